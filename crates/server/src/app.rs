@@ -1,4 +1,4 @@
-//! What all requests share, and what the person who runs the server decides.
+//! The configuration of a server, and the state that all requests share.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -11,62 +11,62 @@ use crate::api::RateLimits;
 use crate::game::Games;
 use crate::health::Readiness;
 use crate::metrics::Metrics;
-use crate::places::Places;
+use crate::permits::AddressPermits;
 use crate::pool::Pool;
 use crate::store::Store;
 
-/// How a server is run.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address to listen on.
     pub listen: SocketAddr,
     /// The database: `postgres://..`, or the path of an SQLite file.
     pub database: Database,
-    /// What visitors may make grow.
+    /// Limits for every resource that a client can consume.
     pub limits: Limits,
-    /// How many threads bots and analysis may use.
+    /// Threads for each kind of work: bots, analysis, pictures, ..
     pub threads: usize,
-    /// Whether `X-Forwarded-For` names the visitor: only behind a proxy that sets it.
+    /// Whether `X-Forwarded-For` names the client: only behind a proxy that sets it.
     pub behind_proxy: bool,
-    /// Other origins that may write, besides the address of the server itself.
+    /// Origins whose pages may write, besides the server itself.
     pub origins: Vec<String>,
-    /// After how many days a game that is over is deleted; never if `None`.
+    /// Days after which finished games are deleted; never if `None`.
     pub keep_finished: Option<u32>,
-    /// After how many days without a move a game that is not over is deleted; never if `None`.
+    /// Days without a change after which unfinished games are deleted; never if `None`.
     pub keep_running: Option<u32>,
 }
 
-/// Where games are kept.
+/// The database of a server.
 #[derive(Clone, Eq, PartialEq)]
 pub enum Database {
-    /// A file.
+    /// An SQLite file.
     Sqlite(PathBuf),
-    /// A server, by its URL.
+    /// A PostgreSQL server, by its URL.
     Postgres(String),
 }
 
-/// Bounds for everything that a visitor can make grow.
+/// Limits for every resource that a client can consume.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The size of a request in bytes.
+    /// Bytes of a request body.
     pub body: usize,
-    /// The size of a message on a socket in bytes.
+    /// Bytes of a message on a socket.
     pub message: usize,
-    /// Requests of one visitor a second, in the long run.
+    /// Requests of one client per second, in the long run.
     pub requests: u32,
-    /// Requests of one visitor at once.
+    /// Requests of one client at once.
     pub burst: u32,
-    /// Games that one visitor creates in an hour.
+    /// Games that one client creates per hour.
     pub games: u32,
-    /// Connections of one address. Behind a proxy they are not limited: all come from the proxy.
+    /// Connections of one address; not limited behind a proxy, from which all of them come.
     pub connections: u32,
-    /// Sockets of one visitor.
+    /// Sockets of one client.
     pub sockets: u32,
-    /// Sockets of all visitors.
+    /// Sockets of all clients.
     pub all_sockets: u32,
-    /// The longest analysis.
+    /// The time of one analysis.
     pub analysis: Duration,
-    /// Games that are kept in memory while nobody looks at them.
+    /// Unused games that stay in memory.
     pub cached_games: usize,
 }
 
@@ -87,18 +87,18 @@ impl Default for Limits {
     }
 }
 
-/// What all requests share.
+/// The state that all requests share.
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) games: Arc<Games>,
     pub(crate) pool: Arc<Pool>,
     pub(crate) rates: RateLimits,
-    pub(crate) sockets: Places,
-    pub(crate) connections: Places,
+    pub(crate) sockets: AddressPermits,
+    pub(crate) connections: AddressPermits,
     pub(crate) readiness: Readiness,
     pub(crate) metrics: Metrics,
-    /// Becomes true when the server stops.
+    /// Becomes true when the server shuts down.
     pub(crate) stopping: watch::Sender<bool>,
 }
 
@@ -107,8 +107,11 @@ impl App {
         let games = Games::new(Arc::clone(&store), Arc::clone(&pool), config.limits.cached_games);
         Arc::new(Self {
             rates: RateLimits::new(&config.limits),
-            sockets: Places::new(config.limits.all_sockets, config.limits.sockets),
-            connections: Places::new(0, if config.behind_proxy { 0 } else { config.limits.connections }),
+            sockets: AddressPermits::new(config.limits.all_sockets, config.limits.sockets),
+            connections: AddressPermits::new(
+                0,
+                if config.behind_proxy { 0 } else { config.limits.connections },
+            ),
             readiness: Readiness::default(),
             metrics: Metrics::default(),
             stopping: watch::Sender::new(false),

@@ -1,4 +1,4 @@
-//! What the person who runs the server watches: whether it is alive and ready, and its metrics.
+//! Health checks and metrics, for the operator.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,15 +17,15 @@ use crate::pool::Lane;
 use crate::problem::{ApiError, Problem};
 use crate::store::StoreError;
 
-/// How long the result of a database check is used again.
+/// How long the result of a database check is reused.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The routes.
+/// The routes of health checks and metrics.
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(healthy)).routes(routes!(ready)).routes(routes!(metrics))
 }
 
-/// Whether the database can be read and written, checked at most once in an interval however many clients ask.
+/// Whether the database can be read and written; checked at most once per [`CHECK_INTERVAL`], however many clients ask.
 #[derive(Default)]
 pub(crate) struct Readiness(Mutex<Option<(Instant, Result<(), StoreError>)>>);
 
@@ -35,7 +35,7 @@ impl Readiness {
         now: Instant,
         check: impl AsyncFnOnce() -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        // Clients that ask at the same time wait for one check.
+        // Concurrent requests wait for one check.
         let mut last = self.0.lock().await;
         match &*last {
             Some((at, result)) if now < *at + CHECK_INTERVAL => result.clone(),
@@ -54,41 +54,41 @@ impl Readiness {
     path = "/healthz",
     operation_id = "healthy",
     responses(
-        (status = 200, description = "It is", body = String, content_type = "text/plain"),
-        api::answers::Unlimited
+        (status = 200, description = "The process is alive", body = String, content_type = "text/plain"),
+        api::answers::HealthProblems
     )
 )]
 async fn healthy() -> &'static str {
     "ok"
 }
 
-/// Whether requests can be answered: the database can be read and written, and the server does not stop
+/// Whether the server can answer: the database can be read and written, and it is not shutting down
 #[utoipa::path(
     get,
     path = "/readyz",
     operation_id = "ready",
     responses(
-        (status = 200, description = "They can", body = String, content_type = "text/plain"),
-        (status = 503, description = "They cannot", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
-        api::answers::Unlimited
+        (status = 200, description = "The server is ready", body = String, content_type = "text/plain"),
+        (status = 503, description = "The server is not ready", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
+        api::answers::HealthProblems
     )
 )]
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
     if *app.stopping.borrow() {
-        return Err(Problem::unavailable("the server stops").into());
+        return Err(Problem::unavailable("the server is shutting down").into());
     }
     app.readiness.check(Instant::now(), async || app.store.check().await).await?;
     Ok("ready")
 }
 
-/// What is counted, as Prometheus reads it
+/// Metrics in the text format of Prometheus
 #[utoipa::path(
     get,
     path = "/metrics",
     operation_id = "metrics",
     responses(
-        (status = 200, description = "Numbers", body = String, content_type = "text/plain"),
-        api::answers::Unlimited
+        (status = 200, description = "Metrics", body = String, content_type = "text/plain"),
+        api::answers::HealthProblems
     )
 )]
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
@@ -97,12 +97,28 @@ async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         ("cairn_connections", "Open connections", app.connections.len()),
         ("cairn_sockets", "Open WebSockets", app.sockets.len()),
         ("cairn_games_in_memory", "Games in memory", app.games.loaded()),
-        ("cairn_requests_queued", "Positions, boards and records queued or computed", load(Lane::Request)),
-        ("cairn_pictures", "Pictures queued or drawn", load(Lane::Picture)),
-        ("cairn_puzzles", "Puzzle moves queued or judged", load(Lane::Puzzle)),
-        ("cairn_quick_bots", "Moves queued or computed (random to level4)", load(Lane::QuickBot)),
-        ("cairn_strong_bots", "Moves queued or computed (level5 to level7)", load(Lane::StrongBot)),
-        ("cairn_deep_bots", "Moves queued or computed (level8, perfect)", load(Lane::DeepBot)),
+        (
+            "cairn_requests_queued",
+            "Positions, boards and records queued or being computed",
+            load(Lane::Request),
+        ),
+        ("cairn_pictures", "Pictures queued or being drawn", load(Lane::Picture)),
+        ("cairn_puzzles", "Puzzle moves queued or being judged", load(Lane::Puzzle)),
+        (
+            "cairn_quick_bots",
+            "Moves queued or being computed (fast bots: random to level4)",
+            load(Lane::QuickBot),
+        ),
+        (
+            "cairn_strong_bots",
+            "Moves queued or being computed (strong bots: level5 to level7)",
+            load(Lane::StrongBot),
+        ),
+        (
+            "cairn_deep_bots",
+            "Moves queued or being computed (slow bots: level8, perfect)",
+            load(Lane::DeepBot),
+        ),
         ("cairn_studies", "Analyses and reviews queued or running", load(Lane::Study)),
     ]);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)

@@ -1,7 +1,7 @@
-//! The web app: pages for people, a protocol for programs, live games, and the databases that keep them.
+//! The web server: live games over HTTP and WebSocket, the databases that store them, and the pages of `cairn_site`.
 //!
-//! The logic of a game is the table core's; the server adds identity, transport, storage and limits. A move is
-//! acknowledged only after it is stored, and a running game is nothing but a cache of what is stored.
+//! The table core has the logic of a game; the server adds identity, transport, storage and limits. It acknowledges a move
+//! only after it is stored; a game in memory is a cache of its stored entries.
 //!
 //! Reading order: `store` (what is kept, and where), `game` (a running game: the replay of what is kept),
 //! `pool` (work on bounded threads, fair between visitors), `api` (the protocol), `pages` (what people see),
@@ -11,10 +11,9 @@ mod api;
 mod app;
 mod game;
 mod health;
-mod locale;
 mod metrics;
 mod pages;
-mod places;
+mod permits;
 mod pool;
 mod problem;
 mod server;

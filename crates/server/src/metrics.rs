@@ -1,4 +1,4 @@
-//! Counters for those who watch the server, as Prometheus reads them.
+//! Counters in the text format of Prometheus.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,11 +17,11 @@ impl Counter {
     }
 }
 
-/// What is counted.
+/// The counters of a server.
 #[derive(Default)]
 pub(crate) struct Metrics {
     pub(crate) requests: Counter,
-    pub(crate) refused: Counter,
+    pub(crate) rejected: Counter,
     pub(crate) rejected_connections: Counter,
     pub(crate) games: Counter,
     pub(crate) moves: Counter,
@@ -29,18 +29,18 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// All counters, and numbers that go up and down.
+    /// All counters and the given gauges, as text.
     pub(crate) fn text(&self, gauges: &[(&str, &str, usize)]) -> String {
         let counters = [
             ("cairn_requests_total", "Requests received", &self.requests),
-            ("cairn_refused_total", "Requests refused because a visitor asked for too much", &self.refused),
+            ("cairn_refused_total", "Requests rejected because a client sent too many", &self.rejected),
             (
                 "cairn_connections_rejected_total",
-                "Connections closed because an address had too many",
+                "Connections rejected because an address had too many",
                 &self.rejected_connections,
             ),
             ("cairn_games_created_total", "Games created", &self.games),
-            ("cairn_moves_total", "Moves of people acknowledged", &self.moves),
+            ("cairn_moves_total", "Acknowledged moves of people", &self.moves),
             ("cairn_analyses_total", "Analyses started", &self.analyses),
         ];
         let mut text = String::new();

@@ -21,9 +21,9 @@ impl<E: Into<Problem>> From<E> for ApiError {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "store");
+        tracing::error!(%error, "the store failed");
         // The details are for the log only.
-        Self::unavailable("the games cannot be reached at present; please try again")
+        Self::unavailable("the database is unavailable at present; please try again")
     }
 }
 

@@ -1,4 +1,4 @@
-//! Starts, serves and stops.
+//! Starts a server, serves connections, and shuts down.
 
 use std::convert::Infallible;
 use std::io;
@@ -23,25 +23,25 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::api::{self, Visitor};
+use crate::api::{self, ClientAddr};
 use crate::app::{App, Config};
 use crate::health;
 use crate::pages;
 use crate::pool::Pool;
 use crate::store::{self, Store, StoreError};
 
-/// How long a client may take for the head of a request.
-const HEAD: Duration = Duration::from_secs(10);
-/// How long a client may leave what was sent to it untaken.
+/// How long a client may take to send the head of a request.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long sent data may stay unacknowledged before the connection is closed.
 #[cfg(target_os = "linux")]
-const UNREAD: Duration = Duration::from_secs(60);
-/// How long requests may go on when the server stops.
-const LAST_REQUESTS: Duration = Duration::from_secs(5);
-/// How often old games and forgotten visitors are looked for.
-const SWEEP: Duration = Duration::from_secs(600);
-const DAY: i64 = 24 * 60 * 60 * 1_000;
+const UNACKNOWLEDGED_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long requests may take to finish when the server shuts down.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+/// How often old games are deleted and idle clients evicted.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(600);
+const MILLIS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
-/// A server that cannot start.
+/// Why a server cannot start.
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// The address cannot be used.
@@ -49,18 +49,18 @@ pub enum ServeError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There are no threads to be had.
-    #[error("no threads for bots: {0}")]
+    /// The system refuses to start threads.
+    #[error("cannot start threads for bots: {0}")]
     Threads(io::Error),
 }
 
-/// A server that listens.
+/// A listening server.
 pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
@@ -74,9 +74,9 @@ impl Server {
         Self::with_store(config, store).await
     }
 
-    /// Listens, with a database that is open.
+    /// Listens, with an open database.
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Self, ServeError> {
-        allow_connections();
+        raise_file_limit();
         let address = config.listen;
         let failed = |error| ServeError::Listen { address, error };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
@@ -90,7 +90,7 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` is done. What has begun by then is finished, within a few seconds.
+    /// Serves until `stop` completes; requests in progress then have a few seconds to finish.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { app, listener, .. } = self;
         let tasks = [
@@ -99,7 +99,7 @@ impl Server {
             tokio::spawn(sweep(Arc::clone(&app))),
         ];
         let router = router(Arc::clone(&app));
-        // Every connection holds a sender: the receiver ends with the last of them.
+        // Every connection holds a sender: the channel closes with the last connection.
         let (open, mut all_closed) = mpsc::channel::<Infallible>(1);
         tokio::pin!(stop);
         loop {
@@ -107,8 +107,8 @@ impl Server {
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => serve(&app, &router, stream, peer, open.clone()),
                     Err(error) => {
-                        // Too many open files, say: others have to leave first.
-                        tracing::warn!(%error, "accept");
+                        // Too many open files, for example: wait for connections to close.
+                        tracing::warn!(%error, "cannot accept a connection");
                         tokio::time::sleep(Duration::from_millis(50)).await;
                     }
                 },
@@ -120,22 +120,22 @@ impl Server {
         for task in &tasks {
             task.abort();
         }
-        // Sockets and requests end; what they wanted to store is stored before they do.
-        let _ = tokio::time::timeout(LAST_REQUESTS, all_closed.recv()).await;
+        // Sockets and requests finish, and commands are stored before that.
+        let _ = tokio::time::timeout(SHUTDOWN_GRACE, all_closed.recv()).await;
         app.pool.stop();
     }
 }
 
-/// Serves one connection, which is open until `open` is dropped. If its address has too many, it is closed at once.
+/// Serves one connection, and drops `open` at its end. Closes it at once if its address has too many connections.
 fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: mpsc::Sender<Infallible>) {
-    let Some(place) = app.connections.enter(Visitor::at(peer.ip()).0) else {
+    let Some(permit) = app.connections.acquire(ClientAddr::at(peer.ip()).0) else {
         app.metrics.rejected_connections.add();
         return;
     };
-    prepare(&stream);
+    set_socket_options(&stream);
     let service = TowerToHyperService::new(router.clone().layer(Extension(ConnectInfo(peer))));
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(32 * 1024);
+    builder.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(32 * 1024);
     let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     let mut stopping = app.stopping.subscribe();
     tokio::spawn(async move {
@@ -147,34 +147,34 @@ fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: 
                 connection.await
             }
         };
-        // Clients break off as they like.
+        // Clients disconnect at any time.
         if let Err(error) = ended {
-            tracing::debug!(%error, "connection");
+            tracing::debug!(%error, "a connection ended with an error");
         }
-        drop((open, place));
+        drop((open, permit));
     });
 }
 
-/// Small messages go out at once, and whoever does not take what was sent is gone after some time. A connection
-/// without that is merely less good.
-fn prepare(stream: &TcpStream) {
+/// Sends small messages at once, and closes the connection if the client stops acknowledging data. Works without these
+/// options too, so errors are ignored.
+fn set_socket_options(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
-    let _ = rustix::net::sockopt::set_tcp_user_timeout(stream, UNREAD.as_millis() as u32);
+    let _ = rustix::net::sockopt::set_tcp_user_timeout(stream, UNACKNOWLEDGED_TIMEOUT.as_millis() as u32);
 }
 
-/// Lets the process have as many connections as it is allowed to: the usual number is for programs with few files.
-fn allow_connections() {
+/// Raises the limit of open files to the maximum; the default is for programs with few connections.
+fn raise_file_limit() {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let most = getrlimit(Resource::Nofile).maximum;
-        // Without it the connections are merely fewer.
-        let _ = setrlimit(Resource::Nofile, Rlimit { current: most, maximum: most });
+        let maximum = getrlimit(Resource::Nofile).maximum;
+        // On failure the server accepts fewer connections.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
     }
 }
 
-/// All addresses with all that is checked before them.
+/// All routes with their middleware.
 fn router(app: Arc<App>) -> Router {
     let (health, mut description) =
         OpenApiRouter::with_openapi(api::Description::openapi()).merge(health::router()).split_for_parts();
@@ -222,27 +222,27 @@ async fn log_request(request: Request, next: Next) -> Response {
     response
 }
 
-/// Deletes old games, and forgets visitors who have left.
+/// Deletes old games and evicts idle clients, while the server runs.
 async fn sweep(app: Arc<App>) {
     loop {
-        app.rates.forget();
+        app.rates.evict_idle();
         let now = app.store.now();
         for (days, over) in [(app.config.keep_finished, true), (app.config.keep_running, false)] {
             let Some(days) = days else { continue };
-            match app.store.delete_before(now - i64::from(days) * DAY, over).await {
+            match app.store.delete_before(now - i64::from(days) * MILLIS_PER_DAY, over).await {
                 Ok(0) => {}
-                Ok(games) => tracing::info!(games, over, "old games deleted"),
-                Err(error) => tracing::warn!(%error, "old games"),
+                Ok(games) => tracing::info!(games, over, "deleted old games"),
+                Err(error) => tracing::warn!(%error, "cannot delete old games"),
             }
         }
-        tokio::time::sleep(SWEEP).await;
+        tokio::time::sleep(SWEEP_INTERVAL).await;
     }
 }
 
-/// Ends when the process is asked to stop: Ctrl-C, or SIGTERM.
+/// Completes when the process receives Ctrl-C or SIGTERM.
 pub async fn stop_signal() {
     let interrupted = async {
-        // Without a handler it ends the process, which is acceptable too.
+        // Without a handler, Ctrl-C ends the process.
         let _ = tokio::signal::ctrl_c().await;
     };
     #[cfg(unix)]
@@ -264,21 +264,21 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn connections_do_not_wait_for_ever() {
+    async fn unacknowledged_data_closes_a_connection() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (client, server) =
             tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
         let (_client, (server, _)) = (client.unwrap(), server.unwrap());
-        prepare(&server);
+        set_socket_options(&server);
         assert!(server.nodelay().unwrap());
         let timeout = rustix::net::sockopt::tcp_user_timeout(&server).unwrap();
-        assert_eq!(Duration::from_millis(timeout.into()), UNREAD);
+        assert_eq!(Duration::from_millis(timeout.into()), UNACKNOWLEDGED_TIMEOUT);
     }
 
     #[test]
-    fn all_connections_that_are_allowed_can_be_had() {
+    fn the_file_limit_is_raised_to_its_maximum() {
         use rustix::process::{Resource, getrlimit};
-        allow_connections();
+        raise_file_limit();
         let limit = getrlimit(Resource::Nofile);
         assert_eq!(limit.current, limit.maximum);
     }

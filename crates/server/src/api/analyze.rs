@@ -1,4 +1,4 @@
-//! `POST /api/v1/analyze`: a search whose reports are lines of JSON, the last one with `"final": true`.
+//! `POST /api/v1/analyze`: searches a position and streams reports as lines of JSON, the last with `"final": true`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,20 +16,20 @@ use futures_util::stream;
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::answers::{Any, Sent};
-use super::{Body, Visitor, Workers};
+use super::answers::{BodyProblems, CommonProblems};
+use super::{Body, Locale, Workers};
 use crate::app::App;
-use crate::locale::Locale;
-use crate::pool::{Lane, QueueFull, SLICE, Slice};
-use crate::problem::{ApiError, Problem};
+use crate::pool::{Lane, SLICE, Slice};
+use crate::problem::ApiError;
 
-/// The table of a search that is alone, in MiB; several share it.
-const TABLE_MIB: usize = 64;
-const MIN_TABLE_MIB: usize = 4;
-/// Reports that wait for a slow reader.
-const BACKLOG: usize = 64;
+/// The size of all hash tables in MiB, which concurrent searches share.
+const TOTAL_HASH_MIB: usize = 64;
+/// The least size of one hash table in MiB.
+const MIN_HASH_MIB: usize = 4;
+/// Reports that wait for a slow client.
+const MAX_WAITING_REPORTS: usize = 64;
 
-/// Searches a position, and reports as it goes on; closing the request stops the search
+/// Searches a position and reports the progress; closing the request stops the search
 #[utoipa::path(
     post,
     path = "/api/v1/analyze",
@@ -42,23 +42,22 @@ const BACKLOG: usize = 64;
             body = String,
             content_type = "application/x-ndjson"
         ),
-        Sent,
-        Any
+        BodyProblems,
+        CommonProblems
     )
 )]
 pub(super) async fn analyze(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
-    visitor: Visitor,
     Extension(workers): Extension<Workers>,
     Body(request): Body<AnalyzeRequest>,
 ) -> Result<Response, ApiError> {
     let max_time = app.config.limits.analysis;
     let check = move || AnalysisJob::new(&request, max_time, texts);
     let job = workers.run(Lane::Request, texts, check).await?;
-    let (sender, receiver) = mpsc::channel(BACKLOG);
+    let (sender, receiver) = mpsc::channel(MAX_WAITING_REPORTS);
     if job.is_done() {
-        // The channel has room for it.
+        // The channel is empty, so there is room.
         let _ = sender.try_send(line(&job.final_report()));
         return Ok(ndjson(receiver, StopOnDrop::default()));
     }
@@ -70,22 +69,19 @@ pub(super) async fn analyze(
         job,
         stop: Arc::clone(&guard.stop),
         pause: Arc::clone(&pause),
-        last_place: sender.clone().try_reserve_owned().ok(),
+        final_permit: sender.clone().try_reserve_owned().ok(),
         sender,
     };
-    let visitor = visitor.0.to_string();
-    app.pool
-        .add_pausable(Lane::Study, &visitor, pause, move |others_wait| search.go_on(others_wait))
-        .map_err(|QueueFull| Problem::too_many(texts.text("web.problem.busy")))?;
+    workers.add_pausable(Lane::Study, texts, pause, move |others_wait| search.run_slice(others_wait))?;
     app.metrics.analyses.add();
     Ok(ndjson(receiver, guard))
 }
 
-/// Stops a search when the answer is not read any more.
+/// Stops a search when the client disconnects.
 #[derive(Default)]
 pub(crate) struct StopOnDrop {
     pub(crate) stop: Arc<AtomicBool>,
-    /// Interrupts a search, which then looks at the other flag.
+    /// Interrupts the search, which then checks the other flag.
     pause: Arc<AtomicBool>,
 }
 
@@ -103,7 +99,7 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Lines of JSON as they come.
+/// A response that streams lines of JSON.
 pub(crate) fn ndjson(receiver: mpsc::Receiver<Bytes>, guard: StopOnDrop) -> Response {
     let lines = stream::unfold((receiver, guard), |(mut receiver, guard)| async move {
         receiver.recv().await.map(|line| (Ok::<_, std::convert::Infallible>(line), (receiver, guard)))
@@ -111,40 +107,42 @@ pub(crate) fn ndjson(receiver: mpsc::Receiver<Bytes>, guard: StopOnDrop) -> Resp
     ([(header::CONTENT_TYPE, "application/x-ndjson")], ResponseBody::from_stream(lines)).into_response()
 }
 
-/// An object as a line.
+/// An object as a line of JSON.
 pub(crate) fn line(object: &impl Serialize) -> Bytes {
-    // Every report has a place in JSON.
+    // Strings, numbers and lists of them can always be serialized.
     let mut text = serde_json::to_vec(object).unwrap_or_default();
     text.push(b'\n');
     text.into()
 }
 
-/// How many searches have tables.
-static TABLES: AtomicUsize = AtomicUsize::new(0);
+/// The number of searches that have hash tables.
+static SEARCHES_WITH_TABLES: AtomicUsize = AtomicUsize::new(0);
 
+/// An analysis in slices.
 struct Search {
     job: AnalysisJob,
     left: Duration,
-    /// When it ends although it has time left, because many others search.
+    /// When it ends even if it has time left, because many others search.
     deadline: Instant,
-    /// Set when the client does not read any more.
+    /// Set when the client has disconnected.
     stop: Arc<AtomicBool>,
-    /// Set when other jobs wait, or the client does not read any more.
+    /// Set when other jobs wait, or the client has disconnected.
     pause: Arc<AtomicBool>,
     sender: mpsc::Sender<Bytes>,
-    /// The place of the last report, which no slow reader fills with others.
-    last_place: Option<mpsc::OwnedPermit<Bytes>>,
+    /// Room for the final report, which a slow client must not miss.
+    final_permit: Option<mpsc::OwnedPermit<Bytes>>,
 }
 
 impl Search {
-    fn go_on(&mut self, others_wait: bool) -> Slice {
+    /// Searches until the slice is over.
+    fn run_slice(&mut self, others_wait: bool) -> Slice {
         if self.stop.load(Ordering::Acquire) {
             return Slice::Done;
         }
         let started = Instant::now();
         let time = if others_wait { self.left.min(SLICE) } else { self.left };
         if let Err(problem) = self.search(time) {
-            tracing::error!(problem, "analysis");
+            tracing::error!(problem, "an analysis failed");
             return Slice::Done;
         }
         self.left = self.left.saturating_sub(started.elapsed());
@@ -159,27 +157,28 @@ impl Search {
     fn search(&mut self, time: Duration) -> Result<(), String> {
         let limits = Limits { stop: Some(Arc::clone(&self.pause)), ..Limits::time(time) };
         let had_tables = self.job.has_tables();
-        let hash_mib = (TABLE_MIB / (TABLES.load(Ordering::Relaxed) + 1)).max(MIN_TABLE_MIB);
+        let hash_mib =
+            (TOTAL_HASH_MIB / (SEARCHES_WITH_TABLES.load(Ordering::Relaxed) + 1)).max(MIN_HASH_MIB);
         let sender = &self.sender;
         let result = self.job.search(&limits, hash_mib, &mut |report| {
-            // A reader that is too slow misses reports, but not the last one.
+            // A slow client misses some of these reports, but not the final one.
             let _ = sender.try_send(line(report));
         });
         if self.job.has_tables() && !had_tables {
-            TABLES.fetch_add(1, Ordering::Relaxed);
+            SEARCHES_WITH_TABLES.fetch_add(1, Ordering::Relaxed);
         }
         result
     }
 }
 
 impl Drop for Search {
-    /// However it ends, there is a last report.
+    /// Sends the final report, also if the analysis is interrupted.
     fn drop(&mut self) {
-        if let Some(place) = self.last_place.take() {
-            place.send(line(&self.job.final_report()));
+        if let Some(permit) = self.final_permit.take() {
+            permit.send(line(&self.job.final_report()));
         }
         if self.job.has_tables() {
-            TABLES.fetch_sub(1, Ordering::Relaxed);
+            SEARCHES_WITH_TABLES.fetch_sub(1, Ordering::Relaxed);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The description of the protocol in the words of `OpenAPI`. Requests are described where they are answered; here
-//! stands what they have in common: the problems that each kind of request may be answered with.
+//! The `OpenAPI` description of the protocol. Each request is described at its handler; this module adds the problems that
+//! groups of requests share.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, Modify};
 
-/// What is said before the first request.
+/// The document, without its requests.
 #[derive(utoipa::OpenApi)]
 #[openapi(
     info(
@@ -21,14 +21,14 @@ use utoipa::{IntoResponses, Modify};
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     components(schemas(ProblemBody)),
-    modifiers(&Tokens)
+    modifiers(&TokenScheme)
 )]
 pub(crate) struct Description;
 
-/// Seats are proven by tokens.
-struct Tokens;
+/// Adds the authentication by token.
+struct TokenScheme;
 
-impl Modify for Tokens {
+impl Modify for TokenScheme {
     fn modify(&self, document: &mut OpenApi) {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
         let bearer = bearer.description(Some("The token of a seat, from creating or joining a game")).build();
@@ -37,13 +37,13 @@ impl Modify for Tokens {
     }
 }
 
-/// The description as it is sent.
+/// The document as JSON.
 #[derive(Clone)]
 pub(crate) struct Document(Bytes);
 
 impl Document {
     pub(crate) fn new(document: &OpenApi) -> Self {
-        // It is strings, numbers and lists of them: what could not be written would be empty.
+        // Strings, numbers and lists of them can always be serialized.
         Self(document.to_json().unwrap_or_default().into())
     }
 }
@@ -53,7 +53,7 @@ impl Document {
     get,
     path = "/api/v1/openapi.json",
     operation_id = "openapi",
-    responses((status = 200, description = "OpenAPI 3.1", body = Object), Any)
+    responses((status = 200, description = "OpenAPI 3.1", body = Object), CommonProblems)
 )]
 pub(super) async fn openapi(Extension(Document(text)): Extension<Document>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], text)
@@ -73,33 +73,33 @@ macro_rules! problems {
 }
 
 problems! {
-    /// Those of requests without limits.
-    Unlimited: 405;
-    /// Those of all others.
-    Any: 405 429 503;
-    /// Those of requests whose query says something.
-    Asked: 400 422;
-    /// Those of requests with a body.
-    Sent: 400 403 408 413 422;
-    /// Those of requests about something by its name.
-    Named: 400 404;
-    /// Those of requests that have to fit the state of a game.
-    Timely: 409;
+    /// Problems of health checks, which have no limits.
+    HealthProblems: 405;
+    /// Problems of all other requests.
+    CommonProblems: 405 429 503;
+    /// Problems of requests with a query.
+    QueryProblems: 400 422;
+    /// Problems of requests with a body.
+    BodyProblems: 400 403 408 413 422;
+    /// Problems of requests with an id in the address.
+    PathProblems: 400 404;
+    /// Problems of requests that depend on the state of a game.
+    ConflictProblems: 409;
 }
 
-/// A problem by its status, as the protocol defines it.
+/// The description of a problem by its status.
 fn described(status: u16) -> (String, RefOr<Response>) {
     let meaning = match status {
-        400 => "It cannot be read",
-        403 => "It is not your seat, or another site's page asks",
-        404 => "There is no such thing",
-        405 => "The address takes another method",
-        408 => "It took too long to arrive",
+        400 => "The request is unreadable",
+        403 => "Not your seat, or a request from another site",
+        404 => "Unknown game, puzzle or lesson",
+        405 => "The address does not support this method",
+        408 => "The body took too long to arrive",
         409 => "A stale ply, a wrong turn, no open seat, or the game is over",
-        413 => "It is too large",
-        422 => "It can be read and makes no sense: an unknown game, option or bot, an illegal move",
+        413 => "The body is too large",
+        422 => "The request makes no sense: unknown game, option or bot, or an illegal move",
         429 => "Too many requests",
-        _ => "It cannot be done at present",
+        _ => "The server cannot answer at present",
     };
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
     let response = ResponseBuilder::new().description(meaning).content(PROBLEM_MEDIA_TYPE, content).build();

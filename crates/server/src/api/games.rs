@@ -15,17 +15,16 @@ use cairn_site::study;
 use cairn_texts::Texts;
 use futures_util::{StreamExt, stream};
 
-use super::answers::{Any, Named, Sent, Timely};
-use super::{Body, Path, Query, Visitor};
+use super::answers::{BodyProblems, CommonProblems, ConflictProblems, PathProblems};
+use super::{Body, ClientAddr, Locale, Path, Query};
 use crate::app::App;
 use crate::game::{self, Command, CommandError, Token};
-use crate::locale::Locale;
 use crate::problem::{ApiError, Problem};
 
-/// Public games that are listed, at most.
-const LISTED: u32 = 50;
+/// The most public games in a list.
+const MAX_LISTED_GAMES: u32 = 50;
 /// Public games that are read from the database at the same time.
-const READ_AT_ONCE: usize = 4;
+const MAX_CONCURRENT_READS: usize = 4;
 
 /// Creates a game
 #[utoipa::path(
@@ -49,25 +48,25 @@ const READ_AT_ONCE: usize = 4;
                 ("picture" = (operation_id = "game_svg", parameters(("id" = "$response.body#/id"))))
             )
         ),
-        Sent,
-        Any
+        BodyProblems,
+        CommonProblems
     )
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
-    visitor: Visitor,
+    client: ClientAddr,
     Body(new): Body<NewGame>,
 ) -> Result<Response, ApiError> {
-    app.rates.count_game(&visitor)?;
-    let created = app.games.create(new, &visitor).await;
+    app.rates.count_game(&client)?;
+    let created = app.games.create(new, &client).await;
     let (state, seat) = created.map_err(|error| error.problem(texts))?;
     app.metrics.games.add();
-    let place = format!("/api/v1/games/{}", state.id);
+    let location = format!("/api/v1/games/{}", state.id);
     let (seat, token) =
         seat.map_or((None, None), |(seat, token)| (Some(seat), Some(token.text().to_owned())));
     let body = CreatedGame { id: state.id.clone(), seat, token, state };
-    Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(body)).into_response())
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(body)).into_response())
 }
 
 /// Public games in play
@@ -75,16 +74,16 @@ pub(super) async fn create(
     get,
     path = "/api/v1/games",
     operation_id = "games",
-    responses((status = 200, description = "The games that were changed last", body = GameList), Any)
+    responses((status = 200, description = "The games, the last changed first", body = GameList), CommonProblems)
 )]
 pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<GameList>, ApiError> {
-    let ids = stream::iter(app.store.public_games(LISTED).await?);
+    let ids = stream::iter(app.store.public_games(MAX_LISTED_GAMES).await?);
     let states = ids.map(|id| {
         let app = Arc::clone(&app);
         async move { app.games.state(&id).await }
     });
-    let states: Vec<_> = states.buffered(READ_AT_ONCE).collect().await;
-    // One that was deleted or has ended in the meantime is not listed.
+    let states: Vec<_> = states.buffered(MAX_CONCURRENT_READS).collect().await;
+    // Leave out games that were deleted or have ended in the meantime.
     let games = states.into_iter().flatten().filter(|state| state.result.is_none()).collect();
     Ok(Json(GameList { games }))
 }
@@ -95,7 +94,7 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<GameList>, 
     path = "/api/v1/games/{id}",
     operation_id = "game",
     params(("id" = String, Path, description = "The game")),
-    responses((status = 200, description = "The game", body = GameState), Named, Any)
+    responses((status = 200, description = "The game", body = GameState), PathProblems, CommonProblems)
 )]
 pub(super) async fn state(
     State(app): State<Arc<App>>,
@@ -105,13 +104,13 @@ pub(super) async fn state(
     Ok(Json(app.games.state(&id).await.map_err(|error| error.problem(texts))?))
 }
 
-/// A game as people see it: the board and what is to be said
+/// A game as people see it: the board and texts
 #[utoipa::path(
     get,
     path = "/api/v1/games/{id}/view",
     operation_id = "view_game",
     params(("id" = String, Path, description = "The game"), PlyQuery),
-    responses((status = 200, description = "The board and words", body = GameView), Named, Any)
+    responses((status = 200, description = "The board and texts", body = GameView), PathProblems, CommonProblems)
 )]
 pub(super) async fn view(
     State(app): State<Arc<App>>,
@@ -131,7 +130,7 @@ pub(super) async fn view(
     operation_id = "join_game",
     params(("id" = String, Path, description = "The game")),
     request_body = JoinRequest,
-    responses((status = 200, description = "The seat and its token", body = JoinedGame), Sent, Named, Timely, Any)
+    responses((status = 200, description = "The seat and its token", body = JoinedGame), BodyProblems, PathProblems, ConflictProblems, CommonProblems)
 )]
 pub(super) async fn join(
     State(app): State<Arc<App>>,
@@ -145,7 +144,7 @@ pub(super) async fn join(
     Ok(Json(JoinedGame { seat, token: token.text().to_owned(), state }))
 }
 
-/// Plays a move; the same move with the same ply again is answered as the first time
+/// Plays a move; repeating the same move with the same ply gets the same answer
 #[utoipa::path(
     post,
     path = "/api/v1/games/{id}/moves",
@@ -154,7 +153,7 @@ pub(super) async fn join(
     request_body = MoveRequest,
     security(("token" = [])),
     responses(
-        (status = 200, description = "The game after the move", body = GameState), Sent, Named, Timely, Any
+        (status = 200, description = "The game after the move", body = GameState), BodyProblems, PathProblems, ConflictProblems, CommonProblems
     )
 )]
 pub(super) async fn play(
@@ -171,7 +170,7 @@ pub(super) async fn play(
     Ok(Json(state))
 }
 
-/// Resigns, offers, answers, or wants to play again
+/// Resigns, offers, answers, or asks for a rematch
 #[utoipa::path(
     post,
     path = "/api/v1/games/{id}/actions",
@@ -179,7 +178,7 @@ pub(super) async fn play(
     params(("id" = String, Path, description = "The game")),
     request_body = ActionRequest,
     security(("token" = [])),
-    responses((status = 200, description = "The game", body = GameState), Sent, Named, Timely, Any)
+    responses((status = 200, description = "The game", body = GameState), BodyProblems, PathProblems, ConflictProblems, CommonProblems)
 )]
 pub(super) async fn act(
     State(app): State<Arc<App>>,
@@ -215,7 +214,7 @@ pub(super) fn action(word: &str, texts: Texts) -> Result<Action, Problem> {
     })
 }
 
-/// The hash of the token in the header; of nothing if there is none, which is nobody's.
+/// The hash of the token in the header; without one, a hash that belongs to no seat.
 fn bearer(headers: &HeaderMap) -> String {
     let value = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = value.and_then(|value| value.split_once(' '));

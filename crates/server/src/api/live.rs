@@ -1,4 +1,4 @@
-//! `GET /api/v1/games/{id}/live`: a game as messages on a socket.
+//! `GET /api/v1/games/{id}/live`: a game as messages on a WebSocket.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -17,13 +17,12 @@ use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, timeout};
 
-use super::answers::{Any, Named};
-use super::body::read;
+use super::answers::{CommonProblems, PathProblems};
+use super::extract::read;
 use super::games::action;
-use super::{Path, Visitor};
+use super::{ClientAddr, Locale, Path};
 use crate::app::App;
 use crate::game::{Command, Listener, Token};
-use crate::locale::Locale;
 use crate::problem::{ApiError, Problem};
 
 /// The size of a connection's read and write buffers: the default of 128 KiB costs too much with many clients.
@@ -47,38 +46,38 @@ const MESSAGE_BURST: u32 = 60;
     operation_id = "live",
     params(("id" = String, Path, description = "The game")),
     responses(
-        (status = 101, description = "The socket is open; the client says `hello` first"),
-        (status = 403, description = "Another site's page asks", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
-        (status = 426, description = "It is no WebSocket", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
-        Named,
-        Any
+        (status = 101, description = "The socket is open; the client sends `hello` first"),
+        (status = 403, description = "A request from another site", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
+        (status = 426, description = "Not a WebSocket request", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
+        PathProblems,
+        CommonProblems
     )
 )]
 pub(super) async fn live(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
-    visitor: Visitor,
+    client: ClientAddr,
     Path(id): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| {
         let status = axum::http::StatusCode::UPGRADE_REQUIRED;
-        Problem::new(status, "this address is for WebSockets")
+        Problem::new(status, "this address requires a WebSocket")
     })?;
-    let place = app.sockets.enter(visitor.0).ok_or_else(|| Problem::too_many("too many connections"))?;
+    let permit = app.sockets.acquire(client.0).ok_or_else(|| Problem::too_many("too many sockets"))?;
     let listener = app.games.listen(&id, None).await.map_err(|error| error.problem(texts))?;
-    let most = app.config.limits.message;
+    let max_bytes = app.config.limits.message;
     let upgrade = upgrade
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(MAX_UNSENT_BYTES)
-        .max_message_size(most)
-        .max_frame_size(most);
+        .max_message_size(max_bytes)
+        .max_frame_size(max_bytes);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let messages = RateLimiter::direct(message_quota());
-        let client = Client { app, socket, listener, texts, token: None, greeted: None, messages };
+        let client = Client { app, socket, listener, texts, token: None, last_snapshot: None, messages };
         client.run().await;
-        drop(place);
+        drop(permit);
     }))
 }
 
@@ -93,80 +92,84 @@ struct Client {
     socket: WebSocket,
     listener: Listener,
     texts: Texts,
-    /// The hash of the token.
+    /// The hash of the client's token.
     token: Option<String>,
-    /// How many entries the game had when it was told last as a whole.
-    greeted: Option<u32>,
+    /// The number of entries in the last snapshot sent; `None` before `hello`.
+    last_snapshot: Option<u32>,
     /// Limits the messages that the client sends.
     messages: DefaultDirectRateLimiter,
 }
 
 /// Why a connection ends.
 enum End {
-    /// The client has gone, or does not read.
-    Gone,
+    /// The client has disconnected, or does not read.
+    Disconnected,
     /// The server closes it for this reason.
     Close(CloseCode, &'static str),
 }
 
+const SHUTTING_DOWN: End = End::Close(close_code::AWAY, "the server is shutting down");
+
 impl Client {
     async fn run(mut self) {
-        if let Err(End::Close(code, reason)) = self.talk().await {
+        if let Err(End::Close(code, reason)) = self.serve().await {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-            // It may be gone already.
+            // The client may have disconnected.
             let _ = timeout(SEND_TIMEOUT, self.socket.send(Message::Close(Some(frame)))).await;
         }
     }
 
-    async fn talk(&mut self) -> Result<(), End> {
+    /// Handles messages until the connection ends.
+    async fn serve(&mut self) -> Result<(), End> {
         let mut stopping = self.app.stopping.subscribe();
         let mut pings = interval(HEARTBEAT);
         let mut last_message = Instant::now();
         loop {
             tokio::select! {
                 message = self.socket.recv() => {
-                    let Some(Ok(message)) = message else { return Err(End::Gone) };
+                    let Some(Ok(message)) = message else { return Err(End::Disconnected) };
                     last_message = Instant::now();
                     if self.messages.check().is_err() {
                         return Err(End::Close(close_code::POLICY, "too many messages"));
                     }
                     match message {
-                        Message::Text(text) => self.hear(&text).await?,
-                        Message::Binary(_) => return Err(End::Close(close_code::UNSUPPORTED, "only text messages are supported")),
-                        Message::Close(_) => return Err(End::Gone),
+                        Message::Text(text) => self.on_message(&text).await?,
+                        Message::Binary(_) => {
+                            return Err(End::Close(close_code::UNSUPPORTED, "only text messages are supported"));
+                        }
+                        Message::Close(_) => return Err(End::Disconnected),
                         Message::Ping(_) | Message::Pong(_) => {}
                     }
                 }
                 change = self.listener.changes.recv() => match change {
-                    // Whoever has not said hello has not been told where the game is, and what has waited since before
-                    // that is known.
-                    Ok(change) if self.greeted.is_some_and(|known| change.number > known) => {
+                    // Skip updates until the client has sent `hello`, and updates older than the snapshot we sent.
+                    Ok(change) if self.last_snapshot.is_some_and(|last| change.number > last) => {
                         self.send(change.message(self.listener.view())).await?;
                     }
-                    Err(RecvError::Lagged(_)) if self.greeted.is_some() => self.greet().await?,
+                    Err(RecvError::Lagged(_)) if self.last_snapshot.is_some() => self.send_snapshot().await?,
                     Ok(_) | Err(RecvError::Lagged(_)) => {}
-                    Err(RecvError::Closed) => return Err(End::Close(close_code::AWAY, "the server is shutting down")),
+                    Err(RecvError::Closed) => return Err(SHUTTING_DOWN),
                 },
                 _ = pings.tick() => {
                     if last_message.elapsed() > SILENCE_TIMEOUT {
-                        return Err(End::Gone);
+                        return Err(End::Disconnected);
                     }
                     self.deliver(Message::Ping(axum::body::Bytes::new())).await?;
                 }
-                _ = stopping.changed() => return Err(End::Close(close_code::AWAY, "the server is shutting down")),
+                _ = stopping.changed() => return Err(SHUTTING_DOWN),
             }
         }
     }
 
-    async fn hear(&mut self, text: &str) -> Result<(), End> {
-        let said: ClientMessage = match read(text.as_bytes()) {
-            Ok(said) => said,
+    async fn on_message(&mut self, text: &str) -> Result<(), End> {
+        let message: ClientMessage = match read(text.as_bytes()) {
+            Ok(message) => message,
             Err(problem) => {
                 let n = serde_json::from_str::<Value>(text).ok().and_then(|value| value["n"].as_i64());
                 return self.reject(n, problem).await;
             }
         };
-        match said {
+        match message {
             ClientMessage::Ping => self.send_message(&ServerMessage::Pong).await,
             ClientMessage::Hello { token, view, .. } => {
                 self.token = token.map(|token| Token::from_client(&token).hash());
@@ -178,7 +181,7 @@ impl Client {
                         Err(error) => return self.reject(None, error.problem(self.texts)).await,
                     }
                 }
-                self.greet().await
+                self.send_snapshot().await
             }
             ClientMessage::Move { n, r#move, ply } => {
                 let token = self.token.clone().unwrap_or_default();
@@ -223,10 +226,10 @@ impl Client {
     }
 
     /// Sends the whole state.
-    async fn greet(&mut self) -> Result<(), End> {
-        match self.app.games.greeting(&self.listener).await {
+    async fn send_snapshot(&mut self) -> Result<(), End> {
+        match self.app.games.state_message(&self.listener).await {
             Ok(state) => {
-                self.greeted = Some(state.number);
+                self.last_snapshot = Some(state.number);
                 self.send(state.message(self.listener.view())).await
             }
             Err(error) => self.reject(None, error.problem(self.texts)).await,
@@ -257,7 +260,7 @@ impl Client {
     async fn deliver(&mut self, message: Message) -> Result<(), End> {
         match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            _ => Err(End::Gone),
+            _ => Err(End::Disconnected),
         }
     }
 }

@@ -1,18 +1,18 @@
-//! The protocol over HTTP and WebSocket. Its words are fixed: outside programs rely on them.
+//! The protocol over HTTP and WebSocket. External programs rely on it: its words never change.
 //!
-//! `body.rs` reads what is sent, `visitor.rs` says who sends it, `workers.rs` computes what takes long, and the other modules have a group of requests each.
+//! `extract.rs` reads requests, `client.rs` identifies clients and limits them, `origin.rs` rejects other sites,
+//! `answers.rs` is the OpenAPI description, and each of the other modules has a group of requests.
 
 mod analyze;
 pub(crate) mod answers;
-mod body;
+mod client;
+mod extract;
 mod games;
 mod live;
 mod origin;
 mod picture;
 mod review;
 mod study;
-mod visitor;
-mod workers;
 
 use std::sync::Arc;
 
@@ -20,16 +20,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use answers::{Description, Document};
-pub(crate) use body::{Body, Path, Query, Raw, check_size};
+pub(crate) use client::{ClientAddr, RateLimits, Workers, limit_requests};
+pub(crate) use extract::{Body, Locale, Path, Query, Raw, check_size};
 pub(crate) use origin::check_origin;
 pub(crate) use study::today;
-pub(crate) use visitor::{RateLimits, Visitor, limit_requests};
-pub(crate) use workers::Workers;
 
 use crate::app::App;
 use crate::problem::{ApiError, Problem};
 
-/// All requests of the protocol. Each address is taken from its description, so none is without one.
+/// The routes of the protocol. Each takes its address from its description, so that none lacks one.
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(answers::openapi))
@@ -48,13 +47,13 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
         .merge(study::router())
 }
 
-/// The answer to an address of no request.
+/// The answer to an unknown address.
 pub(crate) async fn no_such_request() -> ApiError {
-    ApiError(Problem::not_found("there is no such request; /api/v1/openapi.json lists all of them"))
+    ApiError(Problem::not_found("unknown address; /api/v1/openapi.json lists all requests"))
 }
 
 /// The answer to a known address with a wrong method.
 pub(crate) async fn wrong_method() -> ApiError {
     let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
-    ApiError(Problem::new(status, "this address does not take that method"))
+    ApiError(Problem::new(status, "this address does not support that method"))
 }

@@ -1,4 +1,4 @@
-//! Writes and sockets are taken from our own pages and from programs, not from other sites.
+//! Accepts writes and sockets from our own pages and from programs, and rejects those from other sites.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -12,22 +12,23 @@ use axum::response::{IntoResponse, Response};
 use crate::app::{App, Config};
 use crate::problem::{ApiError, Problem};
 
-/// Refuses writes that come from the pages of another site.
+/// Rejects writes and sockets from pages of other sites.
 pub(crate) async fn check_origin(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let is_reading = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = request.headers().contains_key(header::UPGRADE);
-    let refusal = if !is_reading || is_socket { refusal(request.headers(), &app.config) } else { None };
-    match refusal {
+    let rejection = if !is_reading || is_socket { rejection(request.headers(), &app.config) } else { None };
+    match rejection {
         Some(why) => ApiError(Problem::forbidden(why)).into_response(),
         None => next.run(request).await,
     }
 }
 
-const FOREIGN: &str = "this request comes from another site";
-const PRIVATE: &str = "this server is for its own machine; behind a proxy, start it with --behind-proxy";
+const FOREIGN: &str = "requests from other sites are not allowed";
+const PRIVATE: &str =
+    "this server accepts only its own machine; behind a proxy, start it with --behind-proxy";
 
-/// Why a request is refused that has an origin, and neither our own nor one of those that are allowed.
-fn refusal(headers: &HeaderMap, config: &Config) -> Option<&'static str> {
+/// Why a request is rejected: its origin is neither our own nor one of those allowed.
+fn rejection(headers: &HeaderMap, config: &Config) -> Option<&'static str> {
     if !headers.contains_key(header::ORIGIN) {
         return None;
     }
@@ -38,19 +39,19 @@ fn refusal(headers: &HeaderMap, config: &Config) -> Option<&'static str> {
     let site = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     let is_host = |site: &&str| !site.is_empty() && only(headers, &header::HOST) == Some(*site);
     let Some(site) = site.filter(is_host) else { return Some(FOREIGN) };
-    // A server that only this machine reaches has no other name, whatever a stranger lets a name stand for.
+    // DNS rebinding: an attacker can make any name resolve to this machine, so only local names count.
     let is_private = config.listen.ip().is_loopback() && !config.behind_proxy;
     (is_private && !is_this_machine(site)).then_some(PRIVATE)
 }
 
-/// The value of a header that is there once.
+/// The value of a header that occurs exactly once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)
 }
 
-/// Whether a host, with or without a port, is the machine itself.
+/// Whether a host, with or without a port, is this machine.
 fn is_this_machine(site: &str) -> bool {
     let Ok(site) = site.parse::<Authority>() else { return false };
     let host = site.host();
@@ -93,7 +94,7 @@ mod tests {
     fn only_our_own_pages_may_write() {
         let config = config("127.0.0.1:8080", false);
         let is_own =
-            |hosts: &[&str], origins: &[&str]| refusal(&headers(hosts, origins), &config) != Some(FOREIGN);
+            |hosts: &[&str], origins: &[&str]| rejection(&headers(hosts, origins), &config) != Some(FOREIGN);
         let host = "localhost:8080";
         assert!(is_own(&[host], &[]) && is_own(&[], &[]));
         for origin in ["http://localhost:8080", "https://localhost:8080", "https://club.example"] {
@@ -111,17 +112,17 @@ mod tests {
         ] {
             assert!(!is_own(&[host], &[origin]), "{origin}");
         }
-        // Whoever sends a header twice means harm.
+        // A browser never sends these headers twice.
         assert!(!is_own(&[host], &["http://localhost:8080", "http://localhost:8080"]));
         assert!(!is_own(&[host, "evil.example"], &["http://localhost:8080"]));
         assert!(!is_own(&[""], &["http://"]) && !is_own(&[], &["http://localhost:8080"]));
     }
 
     #[test]
-    fn a_name_that_a_stranger_has_given_this_machine_is_not_ours() {
+    fn a_name_that_resolves_to_this_machine_is_not_ours() {
         let is_own = |listen: &str, behind_proxy: bool, site: &str| {
             let headers = headers(&[site], &[&format!("http://{site}")]);
-            refusal(&headers, &config(listen, behind_proxy)).is_none()
+            rejection(&headers, &config(listen, behind_proxy)).is_none()
         };
         for site in ["localhost:1", "LOCALHOST", "cairn.localhost", "127.0.0.1:8080", "127.9.9.9", "[::1]:80"]
         {
@@ -133,7 +134,7 @@ mod tests {
             assert!(!is_own("127.0.0.1:8080", false, site), "{site}");
             assert!(!is_own("[::1]:8080", false, site), "{site}");
         }
-        // Behind a proxy, and in a network, it is called as others like.
+        // Behind a proxy or in a network the server may have any name.
         assert!(is_own("127.0.0.1:8080", true, "games.example"));
         assert!(is_own("0.0.0.0:8080", false, "laptop:8080"));
     }

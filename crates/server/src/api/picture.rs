@@ -9,10 +9,9 @@ use axum::response::{IntoResponse, Response};
 use cairn_protocol::{PlyQuery, ThemeQuery};
 use cairn_site::study;
 
-use super::answers::{Any, Asked, Named};
-use super::{Path, Query, Workers};
+use super::answers::{CommonProblems, PathProblems, QueryProblems};
+use super::{Locale, Path, Query, Workers};
 use crate::app::App;
-use crate::locale::Locale;
 use crate::pool::Lane;
 use crate::problem::ApiError;
 
@@ -24,8 +23,8 @@ use crate::problem::ApiError;
     params(("id" = String, Path, description = "The game"), PlyQuery, ThemeQuery),
     responses(
         (status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"),
-        Asked, Named,
-        Any
+        QueryProblems, PathProblems,
+        CommonProblems
     )
 )]
 pub(super) async fn svg(
@@ -50,8 +49,8 @@ pub(super) async fn svg(
     params(("id" = String, Path, description = "The game"), PlyQuery, ThemeQuery),
     responses(
         (status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"),
-        Asked, Named,
-        Any
+        QueryProblems, PathProblems,
+        CommonProblems
     )
 )]
 pub(super) async fn png(
@@ -76,8 +75,8 @@ pub(super) async fn png(
     params(("id" = String, Path, description = "The game")),
     responses(
         (status = 200, description = "The record of the game", body = String, content_type = "text/plain"),
-        Named,
-        Any
+        PathProblems,
+        CommonProblems
     )
 )]
 pub(super) async fn record(

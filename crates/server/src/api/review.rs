@@ -1,4 +1,4 @@
-//! `POST /api/v1/review`: a game judged move by move, in lines of JSON: how far it has come, and the review.
+//! `POST /api/v1/review`: judges a game move by move, and streams the progress and the review as lines of JSON.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,19 +16,18 @@ use cairn_texts::Texts;
 use tokio::sync::mpsc;
 
 use super::analyze::{StopOnDrop, line, ndjson};
-use super::answers::{Any, Named, Sent};
-use super::{Body, Visitor, Workers};
+use super::answers::{BodyProblems, CommonProblems, PathProblems};
+use super::{Body, Locale, Workers};
 use crate::app::App;
-use crate::locale::Locale;
-use crate::pool::{Lane, QueueFull, SLICE, Slice};
+use crate::pool::{Lane, SLICE, Slice};
 use crate::problem::{ApiError, Problem};
 
-/// Nodes for each position: enough for what people ask, and the same review every time.
-const NODES: u64 = 20_000;
-/// The size of each of its tables in MiB: all reviews that wait for their turn keep theirs.
+/// Search nodes for each position; a fixed number gives the same review every time.
+const NODES_PER_POSITION: u64 = 20_000;
+/// The size of each hash table in MiB; reviews that wait for their turn keep theirs.
 const HASH_MIB: usize = 4;
-/// Reports that wait for a slow reader.
-const BACKLOG: usize = 64;
+/// Reports that wait for a slow client.
+const MAX_WAITING_REPORTS: usize = 64;
 
 /// The game to review.
 async fn session_of(
@@ -49,7 +48,7 @@ async fn session_of(
     }
 }
 
-/// Judges every move of a game, and reports as it goes on; closing the request stops it
+/// Judges every move of a game and reports the progress; closing the request stops it
 #[utoipa::path(
     post,
     path = "/api/v1/review",
@@ -58,19 +57,18 @@ async fn session_of(
     responses(
         (
             status = 200,
-            description = "Lines of JSON: how far it has come, and last the review, with `\"final\": true`",
+            description = "Lines of JSON: the progress, and last the review, with `\"final\": true`",
             body = String,
             content_type = "application/x-ndjson"
         ),
-        Sent,
-        Named,
-        Any
+        BodyProblems,
+        PathProblems,
+        CommonProblems
     )
 )]
 pub(super) async fn review(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
-    visitor: Visitor,
     Extension(workers): Extension<Workers>,
     Body(request): Body<ReviewRequest>,
 ) -> Result<Response, ApiError> {
@@ -78,26 +76,25 @@ pub(super) async fn review(
     if session.ply() == 0 {
         return Err(Problem::unprocessable(texts.text("web.problem.no_moves")).into());
     }
-    let (sender, receiver) = mpsc::channel::<Bytes>(BACKLOG);
+    let (sender, receiver) = mpsc::channel::<Bytes>(MAX_WAITING_REPORTS);
     let pause = Arc::<AtomicBool>::default();
     let guard = StopOnDrop::new(&pause);
-    let budget = ReviewBudget { nodes: Some(NODES), time: Some(app.config.limits.analysis), threads: 1 };
+    let budget =
+        ReviewBudget { nodes: Some(NODES_PER_POSITION), time: Some(app.config.limits.analysis), threads: 1 };
     let job =
         ReviewJob::new(&*session, budget).with_hash_mib(HASH_MIB).with_stop_flag(Arc::clone(&guard.stop));
-    // The place of the end, which no slow reader fills with news.
+    // Reserve room for the final report, which a slow client must not miss.
     let end = sender.clone().try_reserve_owned().map_err(Problem::unavailable)?;
     let (stop, flag) = (Arc::clone(&guard.stop), Arc::clone(&pause));
     let mut work = ReviewWork { run: job.start(), stop, pause: flag, sender, end: Some(end), texts };
-    app.pool
-        .add_pausable(Lane::Study, &visitor.0.to_string(), pause, move |others_wait| work.go_on(others_wait))
-        .map_err(|QueueFull| Problem::too_many(texts.text("web.problem.busy")))?;
+    workers.add_pausable(Lane::Study, texts, pause, move |others_wait| work.run_slice(others_wait))?;
     Ok(ndjson(receiver, guard))
 }
 
 /// A review in slices.
 struct ReviewWork {
     run: ReviewRun,
-    /// Set when the client does not read any more.
+    /// Set when the client has disconnected.
     stop: Arc<AtomicBool>,
     /// Set when other jobs wait.
     pause: Arc<AtomicBool>,
@@ -107,11 +104,11 @@ struct ReviewWork {
 }
 
 impl ReviewWork {
-    /// Judges moves until all are judged or others have to have their turn.
-    fn go_on(&mut self, others_wait: bool) -> Slice {
+    /// Judges moves until all are judged or the slice is over.
+    fn run_slice(&mut self, others_wait: bool) -> Slice {
         let started = Instant::now();
         while self.run.judge_next() {
-            // A reader that is too slow misses some of these, but not the end.
+            // A slow client misses some of these reports, but not the final one.
             let _ = self.sender.try_send(line(&study::review_progress(self.run.review(), self.texts)));
             let is_slice_over = others_wait && started.elapsed() >= SLICE;
             if is_slice_over || self.pause.load(Ordering::Acquire) {
@@ -123,7 +120,7 @@ impl ReviewWork {
 }
 
 impl Drop for ReviewWork {
-    /// However it ends, the client gets all that was judged.
+    /// Sends all judged moves, also if the review is interrupted.
     fn drop(&mut self) {
         if let Some(end) = self.end.take().filter(|_| !self.stop.load(Ordering::Acquire)) {
             end.send(line(&study::review_report(self.run.review(), self.run.session(), self.texts)));

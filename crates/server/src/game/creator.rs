@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::api::Visitor;
+use crate::api::ClientAddr;
 
 /// How many games between bots of one creator run at the same time; others wait until one is over.
 const MAX_BOTS_ONLY_GAMES: usize = 4;
@@ -18,8 +18,8 @@ const MAX_BOTS_ONLY_GAMES: usize = 4;
 pub(super) struct CreatorKeys(RandomState);
 
 impl CreatorKeys {
-    pub(super) fn key(&self, visitor: &Visitor) -> String {
-        format!("{:016x}", self.0.hash_one(visitor))
+    pub(super) fn key(&self, client: &ClientAddr) -> String {
+        format!("{:016x}", self.0.hash_one(client))
     }
 }
 
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_client_has_one_key_per_process() {
-        let [one, two] = [1, 2].map(|last| Visitor::at([127, 0, 0, last].into()));
+        let [one, two] = [1, 2].map(|last| ClientAddr::at([127, 0, 0, last].into()));
         let creators = CreatorKeys::default();
         assert_eq!(creators.key(&one), creators.key(&one));
         assert_ne!(creators.key(&one), creators.key(&two));

@@ -24,7 +24,7 @@ use super::running::RunningGame;
 use super::seat::Token;
 use super::slot::{Slot, Slots};
 use super::snapshot::TimedSnapshot;
-use crate::api::Visitor;
+use crate::api::ClientAddr;
 use crate::pool::Pool;
 use crate::pool::run_blocking;
 use crate::store::{AppendOutcome, Entry, EntryKind, Store, StoreError};
@@ -161,7 +161,7 @@ impl Games {
     pub(crate) async fn create(
         &self,
         new: NewGame,
-        creator: &Visitor,
+        creator: &ClientAddr,
     ) -> Result<(GameState, Option<(usize, Token)>), CommandError> {
         let CheckedGame { mut row, seat } = create::check(new, self.store.now())?;
         row.creator = Some(self.creator_keys.key(creator));
@@ -270,7 +270,7 @@ impl Games {
     }
 
     /// The message with the whole state of a game, for one listener.
-    pub(crate) async fn greeting(&self, listener: &Listener) -> Result<Change, CommandError> {
+    pub(crate) async fn state_message(&self, listener: &Listener) -> Result<Change, CommandError> {
         let languages = Language::ALL.map(|language| Some(language) == listener.view());
         let snapshot = self.snapshot(&listener.slot.id).await?;
         Ok(run_blocking(move || Change::new(&Update::State, &snapshot, languages)).await?)

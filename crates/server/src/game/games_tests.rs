@@ -10,7 +10,7 @@ async fn games(folder: &tempfile::TempDir) -> (Arc<Games>, String, String) {
     let games = Games::new(Arc::new(store), Pool::start(1).unwrap(), 9);
     let new: NewGame =
         serde_json::from_value(json!({ "game": "staqs", "seats": ["human", "human"] })).unwrap();
-    let visitor = Visitor(std::net::Ipv4Addr::LOCALHOST.into());
+    let visitor = ClientAddr(std::net::Ipv4Addr::LOCALHOST.into());
     let (state, seat) = games.create(new, &visitor).await.unwrap();
     (games, state.id, seat.unwrap().1.hash())
 }

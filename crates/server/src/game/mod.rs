@@ -2,9 +2,9 @@
 //!
 //! A command goes through `games.rs` (lock, judge, store), `judge.rs` (accept or reject, with the reasons of `error.rs`),
 //! `running.rs` (one game: apply an entry), `broadcast.rs` (messages to listeners) and `schedule.rs` (rematch, clocks,
-//! bots). `slot.rs` is a game's place in memory, `notifications.rs` reads entries of other instances, `snapshot.rs` is a copy for
-//! work without the game's lock, `state.rs` the STATE of the protocol, `create.rs` a
-//! new game, `seat.rs` seats and tokens, and `creator.rs` how the creators of games share the bots' time.
+//! bots). `slot.rs` is a game's place in memory, `notifications.rs` reads entries of other instances, `snapshot.rs` is a
+//! copy for work without the game's lock, `create.rs` validates new games, `seat.rs` has seats and tokens, and `creator.rs`
+//! shares the bots' computing time among the creators of games.
 
 mod broadcast;
 mod create;
@@ -18,7 +18,6 @@ mod schedule;
 mod seat;
 mod slot;
 mod snapshot;
-mod state;
 
 pub(crate) use broadcast::Listener;
 pub(crate) use error::CommandError;

@@ -12,8 +12,7 @@ use cairn_table::{
 
 use super::judge::{OfferKind, Offers, event_of};
 use super::seat::{Seat, rematch_id};
-use super::snapshot::{Snapshot, TimedSnapshot};
-use super::state;
+use super::snapshot::{Snapshot, TimedSnapshot, clock_state};
 use crate::store::{Action, Entry, EntryKind, GameRow, Millis, SeatRow, StoreError, StoredGame, Summary};
 
 /// Entries of one game. After them the clocks stand still and no move is accepted; players can still resign, agree
@@ -171,7 +170,7 @@ impl RunningGame {
     /// A copy of the game with its clock at a time, for use without its lock.
     pub(crate) fn snapshot(&self, now: Millis) -> TimedSnapshot {
         let snapshot = self.snapshot.get_or_init(|| Arc::new(Snapshot::new(self)));
-        TimedSnapshot { game: Arc::clone(snapshot), clock: state::clock(self, now) }
+        TimedSnapshot { game: Arc::clone(snapshot), clock: clock_state(self, now) }
     }
 
     /// The seats that a token gives.

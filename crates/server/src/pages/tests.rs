@@ -12,7 +12,7 @@ use serde_json::json;
 use tower::ServiceExt;
 
 use super::{assets, compressed, game_router, not_found, router};
-use crate::api::{Visitor, Workers};
+use crate::api::{ClientAddr, Workers};
 use crate::app::{App, Config, Database, Limits};
 use crate::pool::Pool;
 
@@ -29,7 +29,7 @@ async fn get_with(path: &str, headers: &[(HeaderName, &str)]) -> (StatusCode, He
     for (name, value) in headers {
         request = request.header(name, *value);
     }
-    let workers = Workers::new(&POOL, &Visitor::at([127, 0, 0, 1].into()));
+    let workers = Workers::new(&POOL, &ClientAddr::at([127, 0, 0, 1].into()));
     let router = compressed(router::<()>().fallback(not_found)).layer(Extension(workers));
     let response = router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
@@ -109,7 +109,7 @@ async fn a_game_has_its_board_at_once_and_an_unknown_one_is_not_found() {
     };
     let store = crate::store::open(&config.database).await.unwrap();
     let app = App::new(config, store, Pool::start(1).unwrap());
-    let visitor = Visitor::at([127, 0, 0, 1].into());
+    let visitor = ClientAddr::at([127, 0, 0, 1].into());
     let new = serde_json::from_value(json!({ "game": "sight", "name": "<script>" })).unwrap();
     let (state, _) = app.games.create(new, &visitor).await.unwrap();
     let router = game_router().fallback(not_found).with_state(Arc::clone(&app));

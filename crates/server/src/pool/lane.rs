@@ -1,7 +1,6 @@
-//! The lanes of the pool: which threads run a job, how far they yield to others, and how many jobs may wait.
+//! The lanes of the pool: their priorities, and how many jobs may wait.
 
-/// Which threads run a job. Jobs of very different length are in different lanes, so that a short one never waits
-/// for a long one.
+/// A group of threads for jobs of similar length, so that a short job never waits for a long one.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub(crate) enum Lane {
     /// Requests that take milliseconds: positions, boards, records.
@@ -40,7 +39,7 @@ impl Lane {
         }
     }
 
-    /// The niceness of its threads: a higher one gets less processor time when others want it.
+    /// The niceness of its threads; the higher, the less processor time.
     pub(super) const fn niceness(self) -> i32 {
         match self {
             Self::Request | Self::QuickBot => 0,
@@ -49,7 +48,7 @@ impl Lane {
         }
     }
 
-    /// The most jobs that wait or run.
+    /// The most waiting and running jobs.
     pub(super) const fn max_jobs(self) -> usize {
         match self {
             Self::QuickBot | Self::StrongBot | Self::DeepBot => 4_096,
@@ -59,8 +58,8 @@ impl Lane {
         }
     }
 
-    /// The most jobs of one visitor that wait.
-    pub(super) const fn max_jobs_per_visitor(self) -> usize {
+    /// The most waiting jobs of one client.
+    pub(super) const fn max_jobs_per_client(self) -> usize {
         match self {
             Self::QuickBot | Self::StrongBot | Self::DeepBot | Self::Study => self.max_jobs(),
             Self::Request | Self::Picture | Self::Puzzle => self.max_jobs() / 4,

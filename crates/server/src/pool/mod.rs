@@ -1,9 +1,9 @@
-//! Work on a bounded number of threads, fair between visitors.
+//! Runs work on a limited number of threads, fair between clients.
 //!
-//! There are several lanes (`lane.rs`) with threads of their own: short requests, pictures, puzzles, bots of three
-//! kinds, and analysis. In a lane visitors take turns (`queue.rs`): a job waits for at most one job of each other
-//! visitor. Long jobs run in slices where they can: an analysis goes to the end of the queue when others wait, also if
-//! they come while it runs. The threads of the slower lanes yield to all others.
+//! Several lanes (`lane.rs`) have their own threads: short requests, pictures, puzzles, three kinds of bots, and analysis.
+//! In a lane, clients take turns (`queue.rs`): a job waits for at most one job of each other client. Long jobs run in
+//! slices: an analysis goes to the end of the queue when others wait, also if they arrive while it runs. The threads of
+//! slower lanes have a lower priority.
 
 mod lane;
 mod queue;
@@ -24,16 +24,16 @@ pub(crate) use lane::Lane;
 pub(crate) use queue::Slice;
 use queue::{Job, Queue};
 
-/// How long a job in slices runs while others wait.
+/// How long a slice lasts while other jobs wait.
 pub(crate) const SLICE: Duration = Duration::from_millis(400);
 
 #[derive(Default)]
 struct Queues {
     queues: [Queue; Lane::ALL.len()],
-    stops: bool,
+    is_stopped: bool,
 }
 
-/// The threads, and the jobs that wait for them.
+/// The threads and their queues.
 pub(crate) struct Pool {
     queues: Mutex<Queues>,
     /// Wakes the threads of each lane.
@@ -42,21 +42,21 @@ pub(crate) struct Pool {
     threads: usize,
 }
 
-/// Too many jobs wait.
+/// The lane has too many jobs.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct QueueFull;
 
 /// Why a job has no result.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum NoResult {
-    /// It never began: too many jobs wait, a visitor with fewer jobs got its place, or the server stops.
+    /// It did not start: the lane is full, a client with fewer jobs displaced it, or the server is shutting down.
     NotRun,
-    /// It failed.
+    /// It panicked.
     Failed,
 }
 
 impl Pool {
-    /// Starts so many threads for each lane.
+    /// Starts this many threads for each lane.
     pub(crate) fn start(threads: usize) -> std::io::Result<Arc<Self>> {
         let threads = threads.max(1);
         let pool = Arc::new(Self { queues: Mutex::default(), wake: Default::default(), threads });
@@ -79,10 +79,10 @@ impl Pool {
         let index = lane as usize;
         let mut queues = self.lock();
         loop {
-            if queues.stops {
+            if queues.is_stopped {
                 return;
             }
-            let Some((visitor, mut job)) = queues.queues[index].pop() else {
+            let Some((client, mut job)) = queues.queues[index].pop() else {
                 queues = self.wake[index].wait(queues).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
@@ -92,114 +92,111 @@ impl Pool {
             let pause = Arc::clone(&job.pause);
             pause.store(false, Ordering::Relaxed);
             if !others_wait {
-                queue.unhurried.push(Arc::clone(&pause));
+                queue.undisturbed.push(Arc::clone(&pause));
             }
             drop(queues);
-            // A panic ends this job alone; its caller sees that there is no result.
+            // A panic ends only this job; its caller gets no result.
             let slice = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| (job.run)(others_wait)));
-            // A finished job is dropped before the lock is taken: it may send a last report.
+            // Drop a finished job without the lock: it may send its final report.
             let unfinished = matches!(slice, Ok(Slice::Again)).then_some(job);
             queues = self.lock();
             let queue = &mut queues.queues[index];
             queue.running -= 1;
-            queue.unhurried.retain(|other| !Arc::ptr_eq(other, &pause));
+            queue.undisturbed.retain(|other| !Arc::ptr_eq(other, &pause));
             if let Some(job) = unfinished {
-                queue.push(visitor, job);
+                queue.push(client, job);
             }
         }
     }
 
-    /// Adds a job of a visitor. In a full lane it takes the place of the last job of the visitor who has most jobs
-    /// there, if they have more: that job is dropped.
+    /// Adds a job of a client. In a full lane it displaces the last job of the client with the most jobs, if that client
+    /// has more.
     pub(crate) fn add(
         &self,
         lane: Lane,
-        visitor: &str,
+        client: &str,
         run: impl FnMut(bool) -> Slice + Send + 'static,
     ) -> Result<(), QueueFull> {
-        self.add_pausable(lane, visitor, Arc::default(), run)
+        self.add_pausable(lane, client, Arc::default(), run)
     }
 
-    /// The same for a job that ends its slice soon after a flag is set.
+    /// Adds a job that ends its slice soon after `pause` is set.
     pub(crate) fn add_pausable(
         &self,
         lane: Lane,
-        visitor: &str,
+        client: &str,
         pause: Arc<AtomicBool>,
         run: impl FnMut(bool) -> Slice + Send + 'static,
     ) -> Result<(), QueueFull> {
         let mut locked = self.lock();
-        let Queues { queues, stops } = &mut *locked;
+        let Queues { queues, is_stopped } = &mut *locked;
         let queue = &mut queues[lane as usize];
-        if *stops || queue.len_of(visitor) >= lane.max_jobs_per_visitor() {
+        if *is_stopped || queue.len_of(client) >= lane.max_jobs_per_client() {
             return Err(QueueFull);
         }
         let is_full = queue.load() >= lane.max_jobs();
-        let displaced = if is_full { Some(queue.make_room(visitor).ok_or(QueueFull)?) } else { None };
-        queue.push(visitor.to_owned(), Job { run: Box::new(run), pause });
+        let displaced = if is_full { Some(queue.make_room(client).ok_or(QueueFull)?) } else { None };
+        queue.push(client.to_owned(), Job { run: Box::new(run), pause });
         if queue.load() > self.threads {
-            queue.unhurried.drain(..).for_each(|pause| pause.store(true, Ordering::Relaxed));
+            queue.undisturbed.drain(..).for_each(|pause| pause.store(true, Ordering::Relaxed));
         }
         drop(locked);
         self.wake[lane as usize].notify_one();
-        // Without the lock: it may send a last report.
+        // Drop it without the lock: it may send its final report.
         drop(displaced);
         Ok(())
     }
 
-    /// Runs a job of a visitor and waits for its result. If the caller stops waiting before the job has begun, it
-    /// does not run.
+    /// Runs a job of a client and waits for its result. The job is skipped if the caller stops waiting before it starts.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: Lane,
-        visitor: &str,
+        client: &str,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, NoResult> {
         let (sender, result) = oneshot::channel();
-        let began = Arc::new(AtomicBool::new(false));
-        let (flag, mut job) = (Arc::clone(&began), Some((work, sender)));
-        let added = self.add(lane, visitor, move |_| {
+        let started = Arc::new(AtomicBool::new(false));
+        let (flag, mut job) = (Arc::clone(&started), Some((work, sender)));
+        let added = self.add(lane, client, move |_| {
             flag.store(true, Ordering::Release);
             if let Some((work, sender)) = job.take().filter(|(_, sender)| !sender.is_closed()) {
-                // The caller may stop waiting while it runs.
+                // The caller may have stopped waiting.
                 let _ = sender.send(work());
             }
             Slice::Done
         });
         added.map_err(|QueueFull| NoResult::NotRun)?;
-        result.await.map_err(
-            |_| {
-                if began.load(Ordering::Acquire) { NoResult::Failed } else { NoResult::NotRun }
-            },
-        )
+        result
+            .await
+            .map_err(|_| if started.load(Ordering::Acquire) { NoResult::Failed } else { NoResult::NotRun })
     }
 
-    /// Lets a bot choose its move, in turn with those of other visitors; `None` if the server stops or too many bots
-    /// wait.
+    /// Computes a bot's move, in turn with the bots of other clients; `None` if the lane is full or the server is shutting
+    /// down.
     pub(crate) async fn think(
         &self,
-        visitor: &str,
+        client: &str,
         bot: &str,
         job: ThinkJob,
     ) -> Option<Result<String, BotFault>> {
-        let thought = self.run(Lane::of_bot(bot), visitor, move || job.run().into_move()).await;
-        thought.inspect_err(|error| tracing::warn!(bot, ?error, "a bot did not move")).ok()
+        let thought = self.run(Lane::of_bot(bot), client, move || job.run().into_move()).await;
+        thought.inspect_err(|error| tracing::warn!(bot, ?error, "a bot has not moved")).ok()
     }
 
-    /// The number of jobs that wait or run in a lane.
+    /// The number of waiting and running jobs in a lane.
     pub(crate) fn load(&self, lane: Lane) -> usize {
         self.lock().queues[lane as usize].load()
     }
 
-    /// Lets no more jobs begin.
+    /// Drops all waiting jobs, and starts no more.
     pub(crate) fn stop(&self) {
         let mut queues = self.lock();
-        queues.stops = true;
+        queues.is_stopped = true;
         let waiting: Vec<_> =
             queues.queues.iter_mut().flat_map(|queue| std::iter::from_fn(|| queue.pop())).collect();
         drop(queues);
         self.wake.iter().for_each(Condvar::notify_all);
-        // Without the lock: they may send a last report.
+        // Drop them without the lock: they may send their final reports.
         drop(waiting);
     }
 }
@@ -235,7 +232,7 @@ impl From<TaskPanicked> for StoreError {
 #[cfg(target_os = "linux")]
 fn yield_to_others(niceness: i32) {
     if niceness > 0 {
-        // Without it the threads are merely equal.
+        // On failure all threads have the same priority.
         let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), niceness);
     }
 }

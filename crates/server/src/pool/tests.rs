@@ -191,7 +191,7 @@ async fn a_visitor_waits_for_one_job_of_another_and_not_for_all() {
 async fn a_visitor_has_a_limit_of_their_own() {
     let pool = Pool::start(1).unwrap();
     let gate = close_gate(&pool, Lane::Puzzle);
-    let most = Lane::Puzzle.max_jobs_per_visitor();
+    let most = Lane::Puzzle.max_jobs_per_client();
     let jobs = |visitor: &'static str, count: usize| {
         futures_util::future::join_all((0..count).map(|_| pool.run(Lane::Puzzle, visitor, || ())))
     };

@@ -1,6 +1,6 @@
 //! Requests that need no game on the server: the catalog, positions, lessons and puzzles.
 //!
-//! `cairn_site::study` answers them. What takes more than a moment runs on the threads of the pool.
+//! `cairn_site::study` answers them; slow ones run on the threads of the pool.
 
 #[cfg(test)]
 mod tests;
@@ -22,15 +22,14 @@ use cairn_texts::Texts;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::answers::{Any, Asked, Named, Sent, Timely};
-use super::{Body, Path, Query, Raw, Workers};
-use crate::locale::Locale;
+use super::answers::{BodyProblems, CommonProblems, ConflictProblems, PathProblems, QueryProblems};
+use super::{Body, Locale, Path, Query, Raw, Workers};
 use crate::pool::Lane;
 use crate::problem::{ApiError, Problem};
 
 const SECONDS_PER_DAY: u64 = 24 * 60 * 60;
 
-/// The routes.
+/// The routes of the study API.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S> {
     OpenApiRouter::new()
         .routes(routes!(catalog))
@@ -60,7 +59,7 @@ pub(crate) fn today() -> Day {
     get,
     path = "/api/v1/catalog",
     operation_id = "catalog",
-    responses((status = 200, description = "What can be played", body = Catalog), Any)
+    responses((status = 200, description = "What can be played", body = Catalog), CommonProblems)
 )]
 async fn catalog() -> Json<Catalog> {
     Json(study::catalog())
@@ -72,7 +71,7 @@ async fn catalog() -> Json<Catalog> {
     path = "/api/v1/position",
     operation_id = "position",
     params(PositionQuery),
-    responses((status = 200, description = "A position: its legal moves, its board, its value if it is known", body = PositionView), Asked, Any)
+    responses((status = 200, description = "A position: its legal moves, its board, its value if it is known", body = PositionView), QueryProblems, CommonProblems)
 )]
 async fn position(
     Locale(texts): Locale,
@@ -88,7 +87,7 @@ async fn position(
     path = "/api/v1/position/board.svg",
     operation_id = "position_svg",
     params(PositionAddress, ThemeQuery),
-    responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"), Asked, Any)
+    responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"), QueryProblems, CommonProblems)
 )]
 async fn position_svg(
     Locale(texts): Locale,
@@ -107,7 +106,7 @@ async fn position_svg(
     path = "/api/v1/position/board.png",
     operation_id = "position_png",
     params(PositionAddress, ThemeQuery),
-    responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"), Asked, Any)
+    responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"), QueryProblems, CommonProblems)
 )]
 async fn position_png(
     Locale(texts): Locale,
@@ -126,7 +125,7 @@ async fn position_png(
     path = "/api/v1/position/record",
     operation_id = "position_record",
     params(PositionAddress),
-    responses((status = 200, description = "The moves as a record", body = String, content_type = "text/plain"), Asked, Any)
+    responses((status = 200, description = "The moves as a record", body = String, content_type = "text/plain"), QueryProblems, CommonProblems)
 )]
 async fn position_record(
     Locale(texts): Locale,
@@ -144,7 +143,7 @@ async fn position_record(
     path = "/api/v1/record",
     operation_id = "read_record",
     request_body(content = String, content_type = "text/plain"),
-    responses((status = 200, description = "The first game of a record", body = RecordedGame), Sent, Any)
+    responses((status = 200, description = "The first game of a record", body = RecordedGame), BodyProblems, CommonProblems)
 )]
 async fn read_record(
     Locale(texts): Locale,
@@ -159,7 +158,7 @@ async fn read_record(
     get,
     path = "/api/v1/lessons",
     operation_id = "lessons",
-    responses((status = 200, description = "All lessons", body = LessonList), Any)
+    responses((status = 200, description = "All lessons", body = LessonList), CommonProblems)
 )]
 async fn lessons(Locale(texts): Locale) -> Result<Json<LessonList>, ApiError> {
     Ok(Json(study::lessons(texts)?))
@@ -171,7 +170,7 @@ async fn lessons(Locale(texts): Locale) -> Result<Json<LessonList>, ApiError> {
     path = "/api/v1/lessons/{game}",
     operation_id = "lesson",
     params(("game" = String, Path, description = "The game")),
-    responses((status = 200, description = "The lesson of a game", body = LessonView), Named, Any)
+    responses((status = 200, description = "The lesson of a game", body = LessonView), PathProblems, CommonProblems)
 )]
 async fn lesson(
     Locale(texts): Locale,
@@ -188,7 +187,7 @@ async fn lesson(
     operation_id = "try_lesson",
     params(("game" = String, Path, description = "The game")),
     request_body = LessonAttempt,
-    responses((status = 200, description = "What a move or a square comes to", body = LessonOutcome), Sent, Named, Any)
+    responses((status = 200, description = "What a move or a square comes to", body = LessonOutcome), BodyProblems, PathProblems, CommonProblems)
 )]
 async fn try_lesson(
     Locale(texts): Locale,
@@ -206,7 +205,7 @@ async fn try_lesson(
     path = "/api/v1/puzzles",
     operation_id = "puzzles",
     params(PuzzleQuery),
-    responses((status = 200, description = "Puzzles", body = PuzzleList), Asked, Any)
+    responses((status = 200, description = "Puzzles", body = PuzzleList), QueryProblems, CommonProblems)
 )]
 async fn puzzles(
     Locale(texts): Locale,
@@ -220,7 +219,7 @@ async fn puzzles(
     get,
     path = "/api/v1/puzzles/today",
     operation_id = "puzzle_of_the_day",
-    responses((status = 200, description = "The puzzle of the day", body = PuzzleView), Named, Any)
+    responses((status = 200, description = "The puzzle of the day", body = PuzzleView), PathProblems, CommonProblems)
 )]
 async fn puzzle_of_the_day(Locale(texts): Locale) -> Result<Json<PuzzleView>, ApiError> {
     Ok(Json(study::puzzle_of_day(today(), texts)?))
@@ -232,7 +231,7 @@ async fn puzzle_of_the_day(Locale(texts): Locale) -> Result<Json<PuzzleView>, Ap
     path = "/api/v1/puzzles/{id}",
     operation_id = "puzzle",
     params(("id" = String, Path, description = "The puzzle")),
-    responses((status = 200, description = "A puzzle", body = PuzzleView), Named, Any)
+    responses((status = 200, description = "A puzzle", body = PuzzleView), PathProblems, CommonProblems)
 )]
 async fn puzzle(Locale(texts): Locale, Path(id): Path<String>) -> Result<Json<PuzzleView>, ApiError> {
     Ok(Json(study::puzzle(&id, texts)?))
@@ -245,7 +244,7 @@ async fn puzzle(Locale(texts): Locale, Path(id): Path<String>) -> Result<Json<Pu
     operation_id = "try_puzzle",
     params(("id" = String, Path, description = "The puzzle")),
     request_body = PuzzleAttempt,
-    responses((status = 200, description = "What the last of the moves comes to", body = PuzzleOutcome), Sent, Named, Timely, Any)
+    responses((status = 200, description = "What the last of the moves comes to", body = PuzzleOutcome), BodyProblems, PathProblems, ConflictProblems, CommonProblems)
 )]
 async fn try_puzzle(
     Locale(texts): Locale,
@@ -264,7 +263,7 @@ async fn try_puzzle(
     operation_id = "solve_puzzle",
     params(("id" = String, Path, description = "The puzzle")),
     request_body = PuzzleAttempt,
-    responses((status = 200, description = "All moves that keep the goal", body = PuzzleSolution), Sent, Named, Timely, Any)
+    responses((status = 200, description = "All moves that keep the goal", body = PuzzleSolution), BodyProblems, PathProblems, ConflictProblems, CommonProblems)
 )]
 async fn solve_puzzle(
     Locale(texts): Locale,
@@ -276,7 +275,7 @@ async fn solve_puzzle(
     judge_once(&workers, texts, solve).await.map(Json)
 }
 
-/// Answers at once if all moves were judged before, and judges them in the lane of slow work otherwise.
+/// Answers at once if all moves were judged before; otherwise judges them in the lane for slow work.
 async fn judge_once<T: Send + 'static>(
     workers: &Workers,
     texts: Texts,

@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::router;
-use crate::api::{Visitor, Workers};
+use crate::api::{ClientAddr, Workers};
 use crate::pool::Pool;
 
 /// The routes, with threads to compute on.
 fn study() -> Router {
     static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| Pool::start(1).unwrap());
-    let workers = Workers::new(&POOL, &Visitor::at([127, 0, 0, 1].into()));
+    let workers = Workers::new(&POOL, &ClientAddr::at([127, 0, 0, 1].into()));
     router::<()>().split_for_parts().0.layer(Extension(workers))
 }
 

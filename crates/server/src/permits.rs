@@ -1,11 +1,11 @@
-//! A limited number of places: for all, and for each address.
+//! Limits how many connections or sockets are open: in total, and for each address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Counts what is open, such as connections, for all and for each address.
-pub(crate) struct Places {
+/// Permits for connections or sockets, limited in total and for each address.
+pub(crate) struct AddressPermits {
     counts: Arc<Mutex<Counts>>,
     max: usize,
     max_each: u32,
@@ -17,21 +17,21 @@ struct Counts {
     each: HashMap<IpAddr, u32>,
 }
 
-/// One place, until it is dropped.
-pub(crate) struct Place {
+/// One permit, returned when it is dropped.
+pub(crate) struct AddressPermit {
     counts: Arc<Mutex<Counts>>,
     address: IpAddr,
 }
 
-impl Places {
-    /// A limit of 0 is none.
+impl AddressPermits {
+    /// A limit of 0 means no limit.
     pub(crate) fn new(max: u32, max_each: u32) -> Self {
         let none_if_zero = |limit: u32| if limit == 0 { u32::MAX } else { limit };
         Self { counts: Arc::default(), max: none_if_zero(max) as usize, max_each: none_if_zero(max_each) }
     }
 
-    /// Takes a place, if one is free.
-    pub(crate) fn enter(&self, address: IpAddr) -> Option<Place> {
+    /// Takes a permit, if one is available.
+    pub(crate) fn acquire(&self, address: IpAddr) -> Option<AddressPermit> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mine = counts.each.get(&address).copied().unwrap_or(0);
         if counts.all >= self.max || mine >= self.max_each {
@@ -39,16 +39,16 @@ impl Places {
         }
         counts.all += 1;
         counts.each.insert(address, mine + 1);
-        Some(Place { counts: Arc::clone(&self.counts), address })
+        Some(AddressPermit { counts: Arc::clone(&self.counts), address })
     }
 
-    /// The number of places that are taken.
+    /// The number of permits in use.
     pub(crate) fn len(&self) -> usize {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner).all
     }
 }
 
-impl Drop for Place {
+impl Drop for AddressPermit {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.all = counts.all.saturating_sub(1);
@@ -66,20 +66,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_limited_for_all_and_for_each_address() {
-        let places = Places::new(3, 2);
+    fn permits_are_limited_in_total_and_for_each_address() {
+        let permits = AddressPermits::new(3, 2);
         let [a, b] = [[127, 0, 0, 1], [127, 0, 0, 2]].map(IpAddr::from);
-        let first = [places.enter(a), places.enter(a)];
-        assert!(first.iter().all(Option::is_some) && places.enter(a).is_none());
-        let other = places.enter(b);
-        assert!(other.is_some() && places.enter(b).is_none(), "three are all");
+        let first = [permits.acquire(a), permits.acquire(a)];
+        assert!(first.iter().all(Option::is_some) && permits.acquire(a).is_none());
+        let other = permits.acquire(b);
+        assert!(other.is_some() && permits.acquire(b).is_none(), "three in total");
         drop(first);
-        assert!(places.enter(a).is_some() && places.enter(b).is_some());
+        assert!(permits.acquire(a).is_some() && permits.acquire(b).is_some());
         drop(other);
-        assert_eq!(places.len(), 0);
-        assert!(places.counts.lock().unwrap().each.is_empty());
-        let unlimited = Places::new(0, 0);
-        let all: Vec<_> = (0..1_000).map_while(|_| unlimited.enter(a)).collect();
+        assert_eq!(permits.len(), 0);
+        assert!(permits.counts.lock().unwrap().each.is_empty());
+        let unlimited = AddressPermits::new(0, 0);
+        let all: Vec<_> = (0..1_000).map_while(|_| unlimited.acquire(a)).collect();
         assert_eq!((all.len(), unlimited.len()), (1_000, 1_000));
     }
 }
