@@ -8,3 +8,8 @@ pub mod lesson;
 pub mod puzzle;
 pub mod rating;
 pub mod review;
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

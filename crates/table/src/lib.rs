@@ -64,3 +64,8 @@ impl GameId {
         Self(COUNT.fetch_add(1, Ordering::Relaxed))
     }
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

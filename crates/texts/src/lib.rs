@@ -43,6 +43,11 @@ pub fn clock_time(left: std::time::Duration) -> String {
     }
 }
 
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::*;
