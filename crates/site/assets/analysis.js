@@ -1,4 +1,4 @@
-// Analysis: any position, own variations as a tree, and what the engine thinks of it.
+// Analysis: any position, a tree of variations, and the lines of the engine.
 
 import { messageOf, position, post, stream, turnAt } from "./api.js";
 import { setBar } from "./bar.js";
@@ -6,16 +6,16 @@ import { Board } from "./board.js";
 import { $, button, copy, el, gameOf, pageData, plural, sentences, t, toggle } from "./dom.js";
 import { onWalk, scrollToCurrent, setWalk } from "./moves.js";
 import { drawPlayers } from "./players.js";
-import { keepGame, setting, keepSetting } from "./store.js";
+import { saveGame, setting, saveSetting } from "./store.js";
 
 /** @import { AnalysisPage, AnalysisReport, Created, Line, ParsedRecord, Position } from "./types.d.ts" */
 
 /**
- * A node of the tree: the move that leads to it, and what follows.
+ * A node of the tree: the move that leads to it, and its variations.
  * @typedef {{move: string, parent: Node|null, children: Node[]}} Node
  */
 
-const SECONDS = 20;
+const SEARCH_SECONDS = 20;
 
 /**
  * @param {string} move
@@ -31,7 +31,7 @@ let start = data.position || null;
 let root = node("", null);
 let here = root;
 /** @type {Position} */
-let seen;
+let shown;
 /** @type {AbortController|null} */
 let search = null;
 
@@ -43,7 +43,7 @@ const board = new Board({
   play,
 });
 
-/** Whether exact values are to stand on the board. */
+/** Whether to write exact values on the board. */
 const values = () => ($("show-values").checked ? "1" : "");
 
 /**
@@ -70,7 +70,7 @@ async function play(move) {
 }
 
 /**
- * Shows a node; if the server does not answer, the board stays where it is.
+ * Shows a node; if the server does not answer, the board stays as it is.
  * @param {Node} to
  */
 async function go(to) {
@@ -85,24 +85,24 @@ async function go(to) {
     throw error;
   }
   if (here !== to) return;
-  seen = found;
-  board.mover = seen.to_move;
+  shown = found;
+  board.mover = shown.to_move;
   board.setGame(game);
-  board.show(seen.turn?.svg ?? seen.svg, { animate: true });
-  if (seen.turn) await board.begin(seen.turn);
-  else board.rest(seen.status);
-  if (seen.turn) board.say(sentences([...seen.remarks, seen.status, seen.prompt]));
+  board.show(shown.turn?.svg ?? shown.svg, { animate: true });
+  if (shown.turn) await board.begin(shown.turn);
+  else board.stop(shown.status);
+  if (shown.turn) board.setPrompt(sentences([...shown.remarks, shown.status, shown.prompt]));
   drawTree();
   drawSeats();
   drawShare();
-  think();
+  analyze();
 }
 
 /**
  * Shows a node, or why it cannot be shown.
  * @param {Node} to
  */
-const visit = (to) => go(to).catch((error) => board.complain(messageOf(error)));
+const visit = (to) => go(to).catch((error) => board.showProblem(messageOf(error)));
 
 // -- The tree -----------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ function moveButton(to, ply, numbered) {
   return button(number + to.move, () => visit(to), { class: is ? "move current" : "move", "aria-current": is ? "step" : null });
 }
 
-/** Removes what is shown and all that follows it. */
+/** Removes the current move and everything after it. */
 function prune() {
   const { parent } = here;
   if (!parent) return;
@@ -156,51 +156,51 @@ const lastOf = (from) => (from.children.length ? lastOf(from.children[0]) : from
 // -- The engine ---------------------------------------------------------------------------------
 
 /** The seats that play. */
-const seats = () => gameOf(game).seats.slice(0, seen.seats);
+const seats = () => gameOf(game).seats.slice(0, shown.seats);
 
 const seatName = (/** @type {number} */ index) => gameOf(game).seats[index]?.name ?? "";
 
 function drawSeats() {
-  const isTurn = (/** @type {number} */ index) => !seen.result && seen.to_move === index;
-  drawPlayers(seats().map((seat, index) => ({ ...seat, isTurn: isTurn(index) })), seen.facts);
+  const isTurn = (/** @type {number} */ index) => !shown.result && shown.to_move === index;
+  drawPlayers(seats().map((seat, index) => ({ ...seat, isTurn: isTurn(index) })), shown.facts);
 }
 
 /**
- * `61 %`, or what is proven.
+ * `61 %`, or the proven value.
  * @param {Line} line
  */
-function worth(line) {
+function formatScore(line) {
   if (line.value === "draw") return t("app.drawn");
   if (line.value && line.plies !== null) return plural(line.value === "win" ? "app.wins_in" : "app.loses_in", line.plies);
   if (line.value) return t(line.value === "win" ? "score.wins" : "web.loses");
-  // Beside a proof a guess would contradict it: in a lost position every line loses, elsewhere nobody knows.
-  if (seen.value) return seen.value === "loss" ? t("web.loses") : "?";
+  // An estimate would contradict the proof: in a lost position every line loses, in others the value is unknown.
+  if (shown.value) return shown.value === "loss" ? t("web.loses") : "?";
   return `${Math.round(line.win_percent)} %`;
 }
 
-async function think() {
+async function analyze() {
   search?.abort();
   const lines = Number($("line-count").value);
   const isOn = $("engine").checked;
   toggle($("bar"), $("show-bar").checked && isOn);
   $("lines").replaceChildren();
-  // What is below stays where it is while lines come and go.
+  // Reserves the space, so that the page does not shift while lines come and go.
   $("lines").style.minHeight = `${2.7 * lines}rem`;
-  const exact = seen.value ? t(`web.exact_${seen.value}`, { player: seatName(seen.to_move) }) : "";
-  $("score").textContent = seen.result ? seen.status : exact;
-  if (seen.value) show({ win: 100, draw: 50, loss: 0 }[seen.value]);
-  if (!isOn || seen.result) return;
+  const exact = shown.value ? t(`web.exact_${shown.value}`, { player: seatName(shown.to_move) }) : "";
+  $("score").textContent = shown.result ? shown.status : exact;
+  if (shown.value) drawBar({ win: 100, draw: 50, loss: 0 }[shown.value]);
+  if (!isOn || shown.result) return;
   const stop = new AbortController();
   search = stop;
   const at = here;
   try {
-    await stream("analyze", { game, position: start, moves: path(here), lines: Math.max(1, lines), seconds: SECONDS }, stop.signal, (/** @type {AnalysisReport} */ report) => {
+    await stream("analyze", { game, position: start, moves: path(here), lines: Math.max(1, lines), seconds: SEARCH_SECONDS }, stop.signal, (/** @type {AnalysisReport} */ report) => {
       if (at !== here || stop.signal.aborted || !report.lines.length) return;
       const best = report.lines[0];
-      const who = seatName(seen.to_move);
-      // What is proven is not guessed at.
-      $("score").textContent = `${exact || `${who}: ${worth(best)}`} · ${t("app.depth", { n: report.depth })}`;
-      if (!exact) show(best.win_percent);
+      const who = seatName(shown.to_move);
+      // A proven value replaces the estimate.
+      $("score").textContent = `${exact || `${who}: ${formatScore(best)}`} · ${t("app.depth", { n: report.depth })}`;
+      if (!exact) drawBar(best.win_percent);
       $("lines").replaceChildren(...report.lines.slice(0, lines).map((line) => lineItem(line, at)));
     });
   } catch (error) {
@@ -217,17 +217,17 @@ async function think() {
  */
 function lineItem(line, at) {
   const moves = line.line.map((move, index) => button(move, () => follow(at, line.line.slice(0, index + 1)), { class: "move" }));
-  return el("li", {}, el("strong", {}, worth(line)), el("span", { class: "line-moves" }, ...moves));
+  return el("li", {}, el("strong", {}, formatScore(line)), el("span", { class: "line-moves" }, ...moves));
 }
 
 /**
- * Takes over the moves of a line.
+ * Adds the moves of a line to the tree and shows the last one.
  * @param {Node} from
  * @param {string[]} moves
  */
 const follow = (from, moves) => visit(moves.reduce(after, from));
 
-const show = (/** @type {number} */ percent) => setBar(seats(), seen.to_move, percent);
+const drawBar = (/** @type {number} */ percent) => setBar(seats(), shown.to_move, percent);
 
 // -- Sharing ------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ function drawShare() {
   $("png").href = `/api/v1/position/board.png?${query}`;
   $("record-link").href = `/api/v1/position/record?${query}`;
   $("spec").value = game;
-  $("position").value = seen.position;
+  $("position").value = shown.position;
 }
 
 /**
@@ -261,8 +261,8 @@ async function open(to, from, moves) {
     await go(found.moves.reduce(after, root));
   } catch (error) {
     [game, start, root] = before;
-    if (!seen) await open(game.split(":")[0], null, []).catch(() => {});
-    board.complain(messageOf(error));
+    if (!shown) await open(game.split(":")[0], null, []).catch(() => {});
+    board.showProblem(messageOf(error));
   }
 }
 
@@ -278,19 +278,19 @@ $("set-up").addEventListener("submit", async (event) => {
     $("record").value = "";
     await open(read.game, read.position, read.moves);
   } catch (error) {
-    board.complain(messageOf(error));
+    board.showProblem(messageOf(error));
   }
 });
 
 $("play-from").onclick = async () => {
   try {
-    const seats = Array.from({ length: seen.seats }, (_, index) => (index === seen.to_move ? "human" : "level3"));
+    const seats = Array.from({ length: shown.seats }, (_, index) => (index === shown.to_move ? "human" : "level3"));
     /** @type {Created} */
-    const made = await post("games", { game, position: seen.position, seats });
-    keepGame(made.id, { token: made.token, seats: [seen.to_move], game: made.state.game });
-    location.href = `/games/${made.id}`;
+    const created = await post("games", { game, position: shown.position, seats });
+    saveGame(created.id, { token: created.token, seats: [shown.to_move], game: created.state.game });
+    location.href = `/games/${created.id}`;
   } catch (error) {
-    board.complain(messageOf(error));
+    board.showProblem(messageOf(error));
   }
 };
 
@@ -305,18 +305,18 @@ $("prune").onclick = prune;
 
 /** @type {["engine"|"show-bar"|"show-values", "engine"|"bar"|"values", boolean][]} */
 const SWITCHES = [["engine", "engine", true], ["show-bar", "bar", true], ["show-values", "values", false]];
-for (const [id, name, usual] of SWITCHES) {
-  $(id).checked = setting(name, usual);
+for (const [id, name, fallback] of SWITCHES) {
+  $(id).checked = setting(name, fallback);
   $(id).addEventListener("change", () => {
-    keepSetting(name, $(id).checked);
+    saveSetting(name, $(id).checked);
     if (id === "show-values") visit(here);
-    else think();
+    else analyze();
   });
 }
 $("line-count").value = String(setting("lines", 3));
 $("line-count").addEventListener("change", () => {
-  keepSetting("lines", Number($("line-count").value));
-  think();
+  saveSetting("lines", Number($("line-count").value));
+  analyze();
 });
 
 open(game, start, (data.moves ?? "").split(",").filter(Boolean));

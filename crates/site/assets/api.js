@@ -4,7 +4,7 @@ import { t } from "./dom.js";
 
 /** @import { Extras, Position, Report, Steps } from "./types.d.ts" */
 
-/** What the server refused, with its status and its words. */
+/** A request that the server rejected: its status and reason. */
 export class Problem extends Error {
   /**
    * @param {number} status
@@ -20,23 +20,23 @@ export class Problem extends Error {
 export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
 
 /**
- * The words of an error for the visitor.
+ * The message of an error.
  * @param {unknown} error
  */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * The problem of an answer.
- * @param {Response} answer
+ * The problem in a response.
+ * @param {Response} response
  */
-async function problem(answer) {
+async function problem(response) {
   let detail = t("web.failed");
   try {
-    detail = (await answer.json()).detail ?? detail;
+    detail = (await response.json()).detail ?? detail;
   } catch {
-    // Not from our server: the status must do.
+    // Another server answered, such as a proxy: only the status is known.
   }
-  return new Problem(answer.status, detail);
+  return new Problem(response.status, detail);
 }
 
 /**
@@ -44,15 +44,15 @@ async function problem(answer) {
  * @param {RequestInit} options
  */
 async function send(path, options) {
-  let answer;
+  let response;
   try {
-    answer = await fetch(`/api/v1/${path}`, options);
+    response = await fetch(`/api/v1/${path}`, options);
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Problem(0, t("web.offline"));
   }
-  if (!answer.ok) throw await problem(answer);
-  return answer;
+  if (!response.ok) throw await problem(response);
+  return response;
 }
 
 /**
@@ -87,7 +87,7 @@ export async function post(path, body, token = null) {
 }
 
 /**
- * Reads a part of an answer; a connection that breaks is a problem like any other.
+ * Reads a part of a response. A broken connection becomes a problem.
  * @param {ReadableStreamDefaultReader<string>} reader
  */
 async function read(reader) {
@@ -100,7 +100,7 @@ async function read(reader) {
 }
 
 /**
- * Posts an object and hands on every line of the answer until the one that says it is final, or until aborted.
+ * Posts an object and passes on every line of the response, until the final one or until aborted.
  * @template {Report} T
  * @param {string} path
  * @param {object} body
@@ -109,9 +109,9 @@ async function read(reader) {
  */
 export async function stream(path, body, signal, onObject) {
   const headers = { "content-type": "application/json" };
-  const answer = await send(path, { method: "POST", headers, body: JSON.stringify(body), signal });
-  if (!answer.body) throw new Problem(answer.status, t("web.failed"));
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const response = await send(path, { method: "POST", headers, body: JSON.stringify(body), signal });
+  if (!response.body) throw new Problem(response.status, t("web.failed"));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   let isFinal = false;
   for (;;) {

@@ -1,14 +1,14 @@
-// A board that knows no game: it shows what the server draws, walks the steps of a turn, and hands over a move. How a turn
-// is built is in turn.js; hands, keys, motion and the look into a stack have modules of their own.
+// A board for any game: shows the picture that the server draws, lets the visitor choose steps, and passes on the move.
+// turn.js builds the turn; pointer.js, keys.js, animation.js and inspect.js do what their names say.
 
 import { messageOf } from "./api.js";
 import { $, button, gameOf, picture, t, toggle } from "./dom.js";
-import { Hands } from "./hands.js";
-import { listen } from "./keys.js";
-import { look } from "./look.js";
-import { isStill, move } from "./motion.js";
+import { PointerInput } from "./pointer.js";
+import { listenToKeys } from "./keys.js";
+import { inspectStack } from "./inspect.js";
+import { animatePieces, prefersReducedMotion } from "./animation.js";
 import { all, make, piecesOf, placeOf, turnAround } from "./picture.js";
-import { keepSetting, setting } from "./store.js";
+import { saveSetting, setting } from "./store.js";
 import { Turn } from "./turn.js";
 
 /** @import { Extras, Steps } from "./types.d.ts" */
@@ -19,7 +19,7 @@ export class Board {
   #problem = $("problem");
   #choices = $("choices");
   #ring = make("rect", { class: "ring", x: -48, y: -48, width: 96, height: 96, rx: 10 });
-  /** The site that Tab comes to. @type {string|null} */
+  /** The site in the tab order. @type {string|null} */
   #focus = null;
   /** The picture as the server sent it. @type {string|null} */
   #svg = null;
@@ -27,16 +27,16 @@ export class Board {
   #threats = setting("threats", true);
   /** @type {string|null} */
   #hint = null;
-  /** What lies over the board: the ring around the focus, and pieces on their way. */
+  /** Lies over the board: the ring around the focus, and moving pieces. */
   overlay = /** @type {SVGSVGElement} */ (make("svg", { class: "overlay", "aria-hidden": "true" }));
-  /** The picture that is shown. @type {SVGElement|null} */
+  /** The current picture. @type {SVGElement|null} */
   picture = null;
-  /** The seat that is to move, whose pieces can be dragged; null if it does not matter. @type {number|null} */
+  /** The seat to move, whose pieces can be dragged; null for all. @type {number|null} */
   mover = null;
   /** @type {string[]} the names of the seats */
   #names = [];
   /** Called when the visitor has turned the board around. @type {(isFlipped: boolean) => void} */
-  onFlip = (isFlipped) => keepSetting("flipped", isFlipped);
+  onFlip = (isFlipped) => saveSetting("flipped", isFlipped);
 
   /**
    * @param {{steps: (taken: string[], extras: Extras) => Promise<Steps>,
@@ -48,28 +48,28 @@ export class Board {
       steps: (taken) => steps(taken, this.extras),
       play,
       point,
-      show: (turn, animate) => this.#take(turn, animate),
+      show: (turn, animate) => this.#showTurn(turn, animate),
       redraw: (turn) => this.show(turn.svg),
-      playing: () => {
+      onPlay: () => {
         this.#choices.replaceChildren();
-        this.complain("");
+        this.showProblem("");
       },
-      complain: (text) => this.complain(text),
+      showProblem: (text) => this.showProblem(text),
     });
-    new Hands(this.#root, this);
-    listen(this.#root, this);
-    this.#root.addEventListener("focusin", (event) => this.#focused(event.target));
+    new PointerInput(this.#root, this);
+    listenToKeys(this.#root, this);
+    this.#root.addEventListener("focusin", (event) => this.#onFocus(event.target));
     this.#root.addEventListener("focusout", () => this.#ring.classList.remove("on"));
     $("typed")?.addEventListener("submit", (event) => this.#submit(event));
     $("flip")?.addEventListener("click", () => this.flip());
     $("threats")?.addEventListener("click", () => this.toggleThreats());
     const given = /** @type {SVGElement|null} */ (this.#root.querySelector("svg"));
-    if (given?.querySelector("[role=grid]")) this.#adopt(given);
+    if (given?.querySelector("[role=grid]")) this.#setPicture(given);
     this.setFlipped(setting("flipped", false));
-    this.#drawTools();
+    this.#updateTools();
   }
 
-  // -- What is shown --------------------------------------------------------------------------
+  // -- Display --------------------------------------------------------------------------------
 
   /**
    * Sets the game whose board this is.
@@ -82,25 +82,25 @@ export class Board {
   }
 
   /**
-   * Shows a picture; pieces go to their new places if they are to.
+   * Shows a picture, and animates pieces to their new places on request.
    * @param {string} svg
    */
   show(svg, { animate = false } = {}) {
     if (svg === this.#svg) return;
-    const before = animate && !isStill() && this.picture ? piecesOf(this.picture) : null;
+    const before = animate && !prefersReducedMotion() && this.picture ? piecesOf(this.picture) : null;
     const next = picture(svg);
     if (this.#isFlipped) turnAround(next);
     const hadFocus = this.picture?.contains(document.activeElement);
     this.#svg = svg;
     this.picture?.replaceWith(next);
     if (!this.picture) this.#root.replaceChildren(next);
-    this.#adopt(next);
+    this.#setPicture(next);
     if (hadFocus) this.cell(this.#focus)?.focus();
-    if (before) move(before, piecesOf(next), this.overlay);
+    if (before) animatePieces(before, piecesOf(next), this.overlay);
   }
 
   /**
-   * What is to be shown on the board of a turn besides it.
+   * Additions to the board of a turn.
    * @returns {Extras}
    */
   get extras() {
@@ -108,23 +108,23 @@ export class Board {
   }
 
   /**
-   * Marks a suggested move, or none; what is shown already changes only for a new one.
+   * Marks a suggested move. Without one, the current picture stays as it is.
    * @param {string|null} move
    */
-  advise(move) {
+  setHint(move) {
     this.#hint = move;
     if (move) this.turn.refresh();
   }
 
-  /** Shows what is threatened, or does not any more. */
+  /** Starts or stops marking threats. */
   toggleThreats() {
     this.#threats = !this.#threats;
-    keepSetting("threats", this.#threats);
-    this.#drawTools();
+    saveSetting("threats", this.#threats);
+    this.#updateTools();
     this.turn.refresh();
   }
 
-  /** Turns the board around, as the visitor wants it. */
+  /** Turns the board around on the visitor's request. */
   flip() {
     this.setFlipped(!this.#isFlipped);
     this.onFlip(this.#isFlipped);
@@ -141,46 +141,46 @@ export class Board {
     const hadFocus = this.picture?.contains(document.activeElement);
     if (this.picture) turnAround(this.picture);
     if (hadFocus) {
-      // What is moved in the page loses the focus.
+      // An element that moves in the page loses the focus.
       this.cell(this.#focus)?.focus();
-      this.#focused(document.activeElement);
+      this.#onFocus(document.activeElement);
     }
-    this.#drawTools();
+    this.#updateTools();
   }
 
-  #drawTools() {
+  #updateTools() {
     $("flip")?.setAttribute("aria-pressed", String(this.#isFlipped));
     $("threats")?.setAttribute("aria-pressed", String(this.#threats));
   }
 
   /**
-   * Says what is to be done.
+   * Tells the visitor what to do.
    * @param {string} text
    */
-  say(text) {
+  setPrompt(text) {
     if (this.#prompt.textContent !== text) this.#prompt.textContent = text;
-    this.complain("");
+    this.showProblem("");
   }
 
   /**
-   * Says what is wrong.
+   * Tells the visitor what is wrong.
    * @param {string} text
    */
-  complain(text) {
+  showProblem(text) {
     if (this.#problem.textContent !== text) this.#problem.textContent = text;
   }
 
   /**
-   * Shows what stands on a site, large and in words.
+   * Shows the pieces on a site, large and in words.
    * @param {string} site
    */
-  look(site) {
+  inspect(site) {
     const cell = this.cell(site);
-    if (cell) look(cell, this.#names, () => this.cell(site)?.focus());
+    if (cell) inspectStack(cell, this.#names, () => this.cell(site)?.focus());
   }
 
   /** @param {SVGElement} svg */
-  #adopt(svg) {
+  #setPicture(svg) {
     this.picture = svg;
     svg.querySelector("[role=grid]")?.setAttribute("aria-label", t("scene.board"));
     for (const name of ["width", "height", "viewBox"]) this.overlay.setAttribute(name, svg.getAttribute(name) ?? "");
@@ -212,20 +212,20 @@ export class Board {
   }
 
   /**
-   * Sets the site that Tab comes to.
+   * Sets the site in the tab order.
    * @param {string} site
    */
-  rove(site) {
+  setTabStop(site) {
     for (const cell of this.cells()) cell.setAttribute("tabindex", cell.dataset.site === site ? "0" : "-1");
     this.#focus = site;
   }
 
   /** @param {EventTarget|null} target */
-  #focused(target) {
+  #onFocus(target) {
     const site = this.siteOf(target);
     const cell = this.cell(site);
     if (!site || !cell) return;
-    this.rove(site);
+    this.setTabStop(site);
     const { x, y } = placeOf(cell);
     this.#ring.setAttribute("transform", `translate(${x} ${y})`);
     this.#ring.classList.toggle("on", cell.matches(":focus-visible"));
@@ -238,46 +238,46 @@ export class Board {
    * @param {Steps|null} turn as the server sent it, or null to ask for it
    */
   async begin(turn = null) {
-    // What is shown belongs to the turn before.
+    // The picture belongs to the previous turn.
     this.#root.classList.remove("active");
     try {
       await this.turn.begin(turn);
     } catch (error) {
-      this.complain(messageOf(error));
+      this.showProblem(messageOf(error));
     }
   }
 
-  /** Nothing can be chosen; this is said instead. */
-  rest(said = "") {
-    this.turn.rest();
+  /** Ends the turn: nothing can be chosen, and the prompt says why. */
+  stop(prompt = "") {
+    this.turn.stop();
     this.#root.classList.remove("active");
     this.#choices.replaceChildren();
-    this.say(said);
-    this.#typed(false);
+    this.setPrompt(prompt);
+    this.#setTyping(false);
   }
 
   /**
    * Lets the visitor point at sites, for tasks that are no moves.
-   * @param {string} said
+   * @param {string} prompt
    */
-  pointing(said) {
-    this.rest(said);
-    this.turn.rest(true);
+  beginPointing(prompt) {
+    this.stop(prompt);
+    this.turn.stop(true);
     this.#root.classList.add("active");
-    this.#typed(true);
+    this.#setTyping(true);
   }
 
   /**
    * @param {Steps} turn
    * @param {boolean} animate
    */
-  #take(turn, animate) {
+  #showTurn(turn, animate) {
     this.#root.classList.add("active");
     if (turn.svg) this.show(turn.svg, { animate });
-    this.#typed(true);
+    this.#setTyping(true);
     const { taken } = this.turn;
-    const said = [taken.join(" "), turn.prompt ?? ""].filter(Boolean).join(" › ");
-    this.say(turn.finished ? t("web.confirm_move", { move: turn.finished }) : said);
+    const prompt = [taken.join(" "), turn.prompt ?? ""].filter(Boolean).join(" › ");
+    this.setPrompt(turn.finished ? t("web.confirm_move", { move: turn.finished }) : prompt);
     const buttons = [];
     if (turn.finished) buttons.push(button(t("web.play_it", { move: turn.finished }), () => this.turn.finish(), { class: "primary" }));
     for (const choice of turn.steps) {
@@ -294,12 +294,12 @@ export class Board {
     const field = $("move");
     const text = field.value.trim();
     if (!text) return;
-    this.complain("");
+    this.showProblem("");
     this.turn.type(text, () => (field.value = ""));
   }
 
   /** @param {boolean} on */
-  #typed(on) {
+  #setTyping(on) {
     for (const field of $("typed")?.elements ?? []) /** @type {HTMLInputElement} */ (field).disabled = !on;
   }
 }

@@ -1,6 +1,6 @@
-// Clocks: what is left, counted down between two messages of the server.
+// Clocks: the time left, counted down between two messages of the server.
 
-const HOUR = 3600000;
+const HOUR_MS = 3600000;
 
 /** @import { Clock } from "./types.d.ts" */
 
@@ -8,7 +8,7 @@ const HOUR = 3600000;
  * `1:05:09`, `4:07`, `0:09.3`, `2 d 4 h`.
  * @param {number} ms
  */
-export function spell(ms) {
+export function formatTime(ms) {
   const left = Math.max(0, ms);
   const seconds = Math.floor(left / 1000);
   const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600)];
@@ -21,11 +21,11 @@ export function spell(ms) {
 }
 
 /**
- * Time is low when a tenth of it is left, within reason; an hour where it is counted in days.
+ * The time below which a clock is low: a tenth, between 5 and 30 seconds; an hour where time is counted in days.
  * @param {Clock} clock
  */
-function lowAt(clock) {
-  if (clock.kind === "days") return HOUR;
+function lowThreshold(clock) {
+  if (clock.kind === "days") return HOUR_MS;
   return Math.max(5000, Math.min(30000, 100 * (clock.kind === "fischer" ? clock.initial : clock.seconds)));
 }
 
@@ -37,8 +37,8 @@ export class Clocks {
   #timer = 0;
   /** @type {HTMLElement[]} */
   #faces = [];
-  /** The seats whose time is low and that were told so. */
-  #told = new Set();
+  /** The seats whose low time was announced. */
+  #warned = new Set();
 
   /** @param {(seat: number, left: number) => void} onLow called when the time of a seat that runs has become low */
   constructor(onLow) {
@@ -67,14 +67,14 @@ export class Clocks {
       if (!clock || left === undefined) return;
       const runs = clock.running === seat;
       const now = left - (runs ? performance.now() - this.#at : 0);
-      const text = spell(now);
+      const text = formatTime(now);
       if (face.textContent !== text) face.textContent = text;
-      const isLow = now < lowAt(clock);
+      const isLow = now < lowThreshold(clock);
       face.classList.toggle("low", isLow);
       face.classList.toggle("runs", runs);
-      if (!isLow) this.#told.delete(seat);
-      else if (runs && !this.#told.has(seat)) {
-        this.#told.add(seat);
+      if (!isLow) this.#warned.delete(seat);
+      else if (runs && !this.#warned.has(seat)) {
+        this.#warned.add(seat);
         this.onLow(seat, now);
       }
     });

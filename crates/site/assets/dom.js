@@ -1,4 +1,4 @@
-// Elements, texts and small things that all pages need.
+// Elements, texts and small functions for all pages.
 
 /** @import { Elements } from "./elements.d.ts" */
 /** @import { GameInfo, PageTexts } from "./types.d.ts" */
@@ -34,12 +34,12 @@ export const gameOf = (spec) => games[spec.split(":")[0]] ?? { name: spec, draws
 export const $ = (id) => /** @type {Elements[Id]} */ (document.getElementById(String(id)));
 
 /**
- * A text, with its names filled in.
+ * A text with its arguments filled in.
  * @param {string} key
  * @param {Record<string, unknown>} args
  */
 export function t(key, args = {}) {
-  const text = texts.say?.[key] ?? key;
+  const text = texts.texts?.[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (all, name) => (name in args ? String(args[name]) : all));
 }
 
@@ -52,7 +52,7 @@ export function t(key, args = {}) {
 export const plural = (key, n, args = {}) => t(`${key}_${n === 1 ? "one" : "other"}`, { n, ...args });
 
 /**
- * Sentences one after the other, each with one full stop between them; those without words are left out.
+ * Joins sentences with one full stop between them; leaves out empty ones.
  * @param {(string|null)[]} texts
  */
 export const sentences = (texts) => texts.flatMap((text) => (text ? [text.replace(/\.$/, "")] : [])).join(". ");
@@ -60,14 +60,14 @@ export const sentences = (texts) => texts.flatMap((text) => (text ? [text.replac
 /** @type {Record<string, string>} */
 const LOCALES = { en: "en-GB", pt: "pt-PT" };
 
-/** Where the reader is, as far as the language of the page allows. */
+/** The visitor's locale, in the language of the page. */
 const locale = () => {
   const { lang } = document.documentElement;
   return navigator.languages.find((each) => each.split("-")[0] === lang) ?? LOCALES[lang] ?? lang;
 };
 
 /**
- * A day as it is written there.
+ * A date in the visitor's locale.
  * @param {number} time
  */
 export const dayOf = (time) => new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(time);
@@ -134,7 +134,7 @@ export function picture(svg) {
 export const chip = (paint) => el("span", { class: "chip", "data-paint": paint, "aria-hidden": "true" });
 
 /**
- * Asks a question that is answered by yes or no.
+ * Asks a yes-or-no question.
  * @param {string} question
  * @param {string} yes
  * @param {string} no
@@ -172,7 +172,7 @@ export async function copy(text, by) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Not allowed, as without encryption: it is shown, to be copied by hand.
+    // Forbidden, as without encryption: show it, so that the visitor can copy it.
     const field = el("input", { type: "text", readonly: true, value: text, "aria-label": t("web.link") });
     /** @type {HTMLDialogElement} */
     const dialog = el("dialog", { class: "dialog", "aria-label": t("web.link") }, el("p", {}, field), el("p", {}, button(t("web.close"), () => dialog.close())));

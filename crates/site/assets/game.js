@@ -3,14 +3,14 @@
 import { get, isAbort, messageOf, post, stream, turnAt } from "./api.js";
 import { setBar } from "./bar.js";
 import { Board } from "./board.js";
-import { Clocks, spell } from "./clock.js";
+import { Clocks, formatTime } from "./clock.js";
 import { $, ask, botName, button, copy, el, gameOf, pageData, sentences, t, toggle } from "./dom.js";
 import { Live } from "./live.js";
 import { drawMoves, onWalk } from "./moves.js";
-import { entrance, invitation, question } from "./notice.js";
+import { joinForm, invitation, question } from "./notice.js";
 import { drawPlayers } from "./players.js";
-import { knock } from "./sound.js";
-import { isSeenFromSecond, keepGame, keepName, keepSide, myGame } from "./store.js";
+import { playMoveSound } from "./sound.js";
+import { isSeenFromSecond, saveGame, saveName, saveSide, myGame } from "./store.js";
 
 /** @import { AnalysisReport, Extras, GamePage, Joined, Seat, State, Steps, View } from "./types.d.ts" */
 
@@ -23,37 +23,37 @@ const data = pageData();
 let state;
 /** @type {View} */
 let view;
-/** How many moves are shown, if not all. @type {number|null} */
-let lookingAt = null;
-let isLineUp = true;
+/** The number of moves on the board, if not all. @type {number|null} */
+let shownPly = null;
+let isConnected = true;
 /** The seat whose bot thinks. @type {number|null} */
 let thinking = null;
 /** @type {string|null} */
-let hinted = null;
-let withBar = false;
-/** Ends the search for the bar. @type {AbortController|null} */
-let counter = null;
-/** Ends the search for a hint. @type {AbortController|null} */
-let advisor = null;
+let hintText = null;
+let isBarOn = false;
+/** Stops the search for the bar. @type {AbortController|null} */
+let barSearch = null;
+/** Stops the search for a hint. @type {AbortController|null} */
+let hintSearch = null;
 const clocks = new Clocks((seat, left) => {
-  if (mine().includes(seat)) $("announcement").textContent = t("web.time_low", { player: seatName(seat), time: spell(left) });
+  if (mySeats().includes(seat)) $("announcement").textContent = t("web.time_low", { player: seatName(seat), time: formatTime(left) });
 });
 
-const mine = () => myGame(data.id)?.seats ?? [];
+const mySeats = () => myGame(data.id)?.seats ?? [];
 const token = () => myGame(data.id)?.token ?? null;
 const isOver = () => state.result !== null;
-const isMyTurn = () => !isOver() && mine().includes(state.to_move);
+const isMyTurn = () => !isOver() && mySeats().includes(state.to_move);
 const hasOpenSeat = () => state.seats.some((seat) => seat.kind === "open");
-/** Only the visitor and bots play: nobody has to be asked. */
-const isAlone = () => mine().length > 0 && state.seats.every((seat, index) => seat.kind === "bot" || mine().includes(index));
+/** Whether only the visitor and bots play, so that no offer needs an answer. */
+const isAlone = () => mySeats().length > 0 && state.seats.every((seat, index) => seat.kind === "bot" || mySeats().includes(index));
 
 const board = new Board({ steps, play });
-board.onFlip = (/** @type {boolean} */ isFlipped) => keepSide(data.id, isFlipped);
+board.onFlip = (/** @type {boolean} */ isFlipped) => saveSide(data.id, isFlipped);
 
 const live = new Live(data.id, {
   token,
-  onLine(up) {
-    isLineUp = up;
+  onConnection(up) {
+    isConnected = up;
     if (state) drawStatus();
   },
   onMessage(message) {
@@ -63,7 +63,7 @@ const live = new Live(data.id, {
       if (!isMyTurn()) drawStatus();
     } else if (message.t === "problem" && message.status === 404) {
       $("players").replaceChildren();
-      board.rest(message.detail);
+      board.stop(message.detail);
     } else if ("state" in message && message.state) {
       const { state, view } = /** @type {{state: State, view?: View}} */ (message);
       attempt(() => receive(state, view));
@@ -82,22 +82,22 @@ async function steps(taken, extras) {
 
 /** @param {string} move */
 async function play(move) {
-  advise(null);
+  setHint(null);
   await live.play(move, state.ply);
 }
 
 /**
- * Shows and marks a suggested move, or none; a search for one is over.
+ * Shows and marks a suggested move, or none, and ends the search for one.
  * @param {string|null} move
  */
-function advise(move) {
-  advisor?.abort();
-  hinted = move ? t("web.hint_is", { move }) : null;
-  board.advise(move);
+function setHint(move) {
+  hintSearch?.abort();
+  hintText = move ? t("web.hint_is", { move }) : null;
+  board.setHint(move);
 }
 
 /**
- * Takes over a new state; its view is fetched unless it has come with it.
+ * Shows a new state; fetches its view unless it came along.
  * @param {State} next
  * @param {View} [shown]
  */
@@ -108,44 +108,44 @@ async function receive(next, shown) {
   view = shown ?? (await get(`games/${data.id}/view`));
   const isNew = !before || before.ply !== state.ply || before.position !== state.position;
   if (isNew) {
-    advise(null);
+    setHint(null);
     thinking = null;
-    if (lookingAt !== null && before && state.ply > before.ply) lookingAt = null;
-    if (before && state.ply > before.ply) knock();
+    if (shownPly !== null && before && state.ply > before.ply) shownPly = null;
+    if (before && state.ply > before.ply) playMoveSound();
   }
-  // All want to play again: those who have a seat go there.
-  if (state.rematch && state.rematch_seats && before && !before.rematch && mine().length) goToRematch(state.rematch, state.rematch_seats);
+  // All want to play again: players go to the next game.
+  if (state.rematch && state.rematch_seats && before && !before.rematch && mySeats().length) goToRematch(state.rematch, state.rematch_seats);
   board.setGame(state.game);
   board.setFlipped(isSeenFromSecond(data.id, state.seats.length));
-  remember();
+  saveProgress();
   drawList();
   drawSeats();
   drawNotice();
   drawTools();
-  if (lookingAt === null && (isNew || before?.result !== state.result || !board.turn.isActive)) {
+  if (shownPly === null && (isNew || before?.result !== state.result || !board.turn.isActive)) {
     board.show(view.svg, { animate: Boolean(before) });
     await beginTurn();
   }
   drawStatus();
-  if (withBar && isNew) evaluate();
+  if (isBarOn && isNew) evaluate();
 }
 
 async function beginTurn() {
-  if (!isMyTurn() || lookingAt !== null) {
-    board.rest();
+  if (!isMyTurn() || shownPly !== null) {
+    board.stop();
     return;
   }
   board.mover = state.to_move;
   await board.begin();
 }
 
-function remember() {
-  if (!mine().length) return;
+function saveProgress() {
+  if (!mySeats().length) return;
   const names = state.seats.map((seat, index) => nameOf(seat, index));
-  keepGame(data.id, { game: state.game, result: state.result, moves: state.ply, names, turn: isMyTurn() });
+  saveGame(data.id, { game: state.game, result: state.result, moves: state.ply, names, turn: isMyTurn() });
 }
 
-// -- What is shown ------------------------------------------------------------------------------
+// -- Display ------------------------------------------------------------------------------------
 
 const seatName = (/** @type {number} */ index) => gameOf(state.game).seats[index]?.name ?? String(index + 1);
 
@@ -157,14 +157,14 @@ function nameOf(seat, index) {
   if (seat.kind === "open") return t("web.open_seat");
   if (seat.kind === "bot") return botName(seat.bot);
   if (seat.name) return seat.name;
-  return mine().includes(index) ? t("web.you") : t("web.guest");
+  return mySeats().includes(index) ? t("web.you") : t("web.guest");
 }
 
 function drawSeats() {
   const faces = state.seats.map((_, index) => el("span", { class: "clock", role: "timer", "aria-label": t("web.clock_of", { player: seatName(index) }), hidden: true }));
   const players = state.seats.map((seat, index) => {
     const isTurn = !isOver() && state.to_move === index;
-    const you = mine().includes(index) && seat.name && !isAlone() ? ` (${t("web.you")})` : "";
+    const you = mySeats().includes(index) && seat.name && !isAlone() ? ` (${t("web.you")})` : "";
     return {
       paint: gameOf(state.game).seats[index]?.paint,
       name: nameOf(seat, index) + you,
@@ -188,41 +188,41 @@ function winners() {
 function drawStatus() {
   document.title = `${isMyTurn() ? "● " : ""}${gameOf(state.game).name} · Cairn`;
   $("title").textContent = gameOf(state.game).name;
-  toggle($("typed"), mine().length > 0 && !isOver());
-  if (!isLineUp) board.say(t("web.reconnecting"));
-  else if (lookingAt !== null) board.say(t("web.looking_back", { ply: lookingAt, plies: state.ply }));
-  else if (isOver()) board.say(view.status);
+  toggle($("typed"), mySeats().length > 0 && !isOver());
+  if (!isConnected) board.setPrompt(t("web.reconnecting"));
+  else if (shownPly !== null) board.setPrompt(t("web.looking_back", { ply: shownPly, plies: state.ply }));
+  else if (isOver()) board.setPrompt(view.status);
   else if (!isMyTurn()) {
     const said = thinking === state.to_move ? t("web.thinks", { player: seatName(state.to_move) }) : view.status;
-    board.say([...view.remarks, said].join(". "));
+    board.setPrompt([...view.remarks, said].join(". "));
   } else if (!board.turn.taken.length) {
-    board.say(sentences([...view.remarks, view.status, view.prompt]));
+    board.setPrompt(sentences([...view.remarks, view.status, view.prompt]));
   }
 }
 
-const drawList = () => drawMoves(state.moves, lookingAt ?? state.ply, lookAt);
+const drawList = () => drawMoves(state.moves, shownPly ?? state.ply, showPly);
 
 /**
- * Shows the board after so many moves.
+ * Shows the board after a number of moves.
  * @param {number} ply
  * @returns {Promise<void>}
  */
-async function lookAt(ply) {
+async function showPly(ply) {
   const to = Math.max(0, Math.min(state.ply, ply));
   if (to === state.ply) {
-    lookingAt = null;
+    shownPly = null;
     board.show(view.svg, { animate: true });
     await beginTurn();
   } else {
-    lookingAt = to;
-    board.rest();
+    shownPly = to;
+    board.stop();
     try {
       /** @type {View} */
       const past = await get(`games/${data.id}/view`, { ply: to });
-      if (lookingAt === to) board.show(past.svg, { animate: true });
+      if (shownPly === to) board.show(past.svg, { animate: true });
     } catch (error) {
-      if (lookingAt === to) await lookAt(state.ply);
-      board.complain(messageOf(error));
+      if (shownPly === to) await showPly(state.ply);
+      board.showProblem(messageOf(error));
       return;
     }
   }
@@ -233,17 +233,17 @@ async function lookAt(ply) {
 function drawNotice() {
   const notice = $("notice");
   const parts = [];
-  const isMine = (/** @type {number|null} */ seat) => seat !== null && mine().includes(seat);
-  const mustAnswer = (/** @type {number[]|undefined} */ pending) => pending?.some((seat) => mine().includes(seat));
+  const isMine = (/** @type {number|null} */ seat) => seat !== null && mySeats().includes(seat);
+  const mustAnswer = (/** @type {number[]|undefined} */ pending) => pending?.some((seat) => mySeats().includes(seat));
   if (isOver()) parts.push(...ending());
-  else if (hasOpenSeat()) parts.push(...(mine().length ? invitation() : entrance(join)));
+  else if (hasOpenSeat()) parts.push(...(mySeats().length ? invitation() : joinForm(join)));
   else if (mustAnswer(state.draw_pending)) {
     parts.push(...question(t("web.draw_offered", { player: seatName(state.draw_offer ?? 0) }), () => act("accept_draw"), () => act("decline_draw")));
   } else if (mustAnswer(state.takeback_pending)) {
     parts.push(...question(t("web.takeback_asked", { player: seatName(state.takeback ?? 0) }), () => act("accept_takeback"), () => act("decline_takeback")));
   } else if (isMine(state.draw_offer)) parts.push(el("p", {}, t("web.draw_waits")));
   else if (isMine(state.takeback)) parts.push(el("p", {}, t("web.takeback_waits")));
-  if (hinted) parts.push(el("p", { class: "hint" }, hinted));
+  if (hintText) parts.push(el("p", { class: "hint" }, hintText));
   toggle(notice, parts.length > 0);
   notice.replaceChildren(...parts);
 }
@@ -253,7 +253,7 @@ function ending() {
   /** @type {HTMLElement[]} */
   const actions = [el("a", { class: "button primary", href: `/games/${data.id}/review` }, t("web.review"))];
   if (state.rematch) actions.push(el("a", { class: "button", href: `/games/${state.rematch}` }, t("web.to_rematch")));
-  else if (mine().length) actions.push(button(t("web.rematch"), () => act("rematch")));
+  else if (mySeats().length) actions.push(button(t("web.rematch"), () => act("rematch")));
   /** @type {HTMLButtonElement} */
   const share = button(t("web.share"), () => copy(location.href, share));
   actions.push(el("a", { class: "button", href: `/new?game=${encodeURIComponent(state.game)}` }, t("web.new_game")), share);
@@ -262,23 +262,23 @@ function ending() {
 }
 
 /**
- * A button with a key of its own.
+ * A button with a keyboard shortcut.
  * @param {string} text
  * @param {string} key
  * @param {() => unknown} onclick
  * @param {import("./dom.js").Props} props
  */
-const keyed = (text, key, onclick, props = {}) => button(text, onclick, { "aria-keyshortcuts": key, title: `${text} (${key})`, ...props });
+const shortcutButton = (text, key, onclick, props = {}) => button(text, onclick, { "aria-keyshortcuts": key, title: `${text} (${key})`, ...props });
 
 function drawTools() {
   /** @type {HTMLElement[]} */
   const tools = [];
-  const running = !isOver() && mine().length > 0 && !hasOpenSeat();
+  const running = !isOver() && mySeats().length > 0 && !hasOpenSeat();
   if (running) {
-    tools.push(keyed(isAlone() ? t("web.undo") : t("web.ask_takeback"), "U", () => act("ask_takeback"), { disabled: state.ply === 0 }));
+    tools.push(shortcutButton(isAlone() ? t("web.undo") : t("web.ask_takeback"), "U", () => act("ask_takeback"), { disabled: state.ply === 0 }));
     if (isAlone()) {
-      tools.push(keyed(t("web.hint"), "T", hint, { disabled: !isMyTurn() }));
-      tools.push(keyed(t("web.bar_short"), "E", toggleBar, { "aria-pressed": String(withBar) }));
+      tools.push(shortcutButton(t("web.hint"), "T", hint, { disabled: !isMyTurn() }));
+      tools.push(shortcutButton(t("web.bar_short"), "E", toggleBar, { "aria-pressed": String(isBarOn) }));
     }
     if (gameOf(state.game).draws && !isAlone()) {
       tools.push(button(t("web.offer_draw"), () => act("offer_draw"), { disabled: state.draw_offer !== null }));
@@ -287,7 +287,7 @@ function drawTools() {
       if (await ask(t("web.ask_resign"), t("web.resign"), t("web.cancel"))) act("resign");
     }));
   }
-  if (isAlone() || isOver() || !mine().length) {
+  if (isAlone() || isOver() || !mySeats().length) {
     const query = new URLSearchParams({ game: state.game, moves: state.moves.join(",") });
     if (state.start) query.set("position", state.start);
     tools.push(el("a", { class: "button", href: `/analysis?${query}` }, t("web.analyse")));
@@ -296,17 +296,17 @@ function drawTools() {
   $("tools").replaceChildren(...tools);
 }
 
-// -- What is done -------------------------------------------------------------------------------
+// -- Actions ------------------------------------------------------------------------------------
 
 /**
- * Does something, and shows why it failed unless it was aborted.
+ * Runs a job, and shows why it failed unless it was aborted.
  * @param {() => Promise<unknown>} job
  */
 async function attempt(job) {
   try {
     await job();
   } catch (error) {
-    if (!isAbort(error)) board.complain(messageOf(error));
+    if (!isAbort(error)) board.showProblem(messageOf(error));
   }
 }
 
@@ -318,14 +318,14 @@ const join = (name) =>
   attempt(async () => {
     /** @type {Joined} */
     const joined = await post(`games/${data.id}/join`, { name: name || null });
-    keepName(name);
-    keepGame(data.id, { token: joined.token, seats: [joined.seat], game: joined.state.game });
+    saveName(name);
+    saveGame(data.id, { token: joined.token, seats: [joined.seat], game: joined.state.game });
     live.hello();
     await receive(joined.state);
   });
 
 /**
- * The seat of the visitor that this action is for has the token.
+ * Resigns, offers, asks, answers, or wants a rematch.
  * @param {string} action
  */
 const act = (action) =>
@@ -343,40 +343,40 @@ const act = (action) =>
 function goToRematch(id, next) {
   const known = myGame(data.id);
   if (known && !myGame(id)) {
-    keepGame(id, { token: known.token, seats: known.seats.map((seat) => next[seat]), game: state.game });
+    saveGame(id, { token: known.token, seats: known.seats.map((seat) => next[seat]), game: state.game });
   }
   location.href = `/games/${id}`;
 }
 
-/** The request to analyse the position for so long. */
+/** The request to analyse the position for some seconds. */
 const analysis = (/** @type {number} */ seconds) => ({ game: state.game, position: state.start, moves: state.moves, lines: 1, seconds });
 
-/** Suggests a move, unless another position comes first. */
+/** Suggests a move, unless the position changes first. */
 async function hint() {
-  advise(null);
-  const { signal } = (advisor = new AbortController());
+  setHint(null);
+  const { signal } = (hintSearch = new AbortController());
   /** @type {string|null} */
   let move = null;
-  hinted = t("web.thinking");
+  hintText = t("web.thinking");
   drawNotice();
   await attempt(() => stream("analyze", analysis(HINT_SECONDS), signal, (/** @type {AnalysisReport} */ report) => (move = report.bestmove)));
   if (signal.aborted) return;
-  advise(move);
+  setHint(move);
   drawNotice();
 }
 
 function toggleBar() {
-  withBar = !withBar;
-  counter?.abort();
-  toggle($("bar"), withBar);
-  if (withBar) evaluate();
+  isBarOn = !isBarOn;
+  barSearch?.abort();
+  toggle($("bar"), isBarOn);
+  if (isBarOn) evaluate();
   drawTools();
 }
 
 async function evaluate() {
-  counter?.abort();
+  barSearch?.abort();
   if (isOver()) return;
-  const { signal } = (counter = new AbortController());
+  const { signal } = (barSearch = new AbortController());
   const mover = state.to_move;
   const seats = gameOf(state.game).seats.slice(0, state.seats.length);
   toggle($("bar"), true);
@@ -386,13 +386,13 @@ async function evaluate() {
     if (signal.aborted) return;
     // The bar would show the chances of an earlier position.
     toggle($("bar"), false);
-    board.complain(messageOf(error));
+    board.showProblem(messageOf(error));
   }
 }
 
 onWalk({
-  first: () => lookAt(0),
-  previous: () => lookAt((lookingAt ?? state.ply) - 1),
-  next: () => lookAt((lookingAt ?? state.ply) + 1),
-  last: () => lookAt(state.ply),
+  first: () => showPly(0),
+  previous: () => showPly((shownPly ?? state.ply) - 1),
+  next: () => showPly((shownPly ?? state.ply) + 1),
+  last: () => showPly(state.ply),
 });

@@ -1,5 +1,5 @@
-// Keys on a board: arrows walk, Enter takes a site, Escape takes a step back, `i` looks into a stack. On the whole page a
-// letter presses the button that names it as its key.
+// Keys on a board: arrows move the focus, Enter takes a site, Escape takes a step back, `i` inspects a stack. On the whole
+// page a letter presses the button with that shortcut.
 
 import { $ } from "./dom.js";
 import { placeOf } from "./picture.js";
@@ -14,7 +14,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
  * @param {HTMLElement} root
  * @param {Board} board
  */
-export function listen(root, board) {
+export function listenToKeys(root, board) {
   root.addEventListener("keydown", (event) => onBoard(event, board));
   document.addEventListener("keydown", (event) => onPage(event, board));
 }
@@ -36,7 +36,7 @@ function onBoard(event, board) {
   } else if (key === "Enter" || key === " ") board.turn.point(cell.dataset.site ?? "");
   else if (key === "Backspace") {
     if (!board.turn.back()) return;
-  } else if (key === "i" || key === "I") board.look(cell.dataset.site ?? "");
+  } else if (key === "i" || key === "I") board.inspect(cell.dataset.site ?? "");
   else return;
   event.preventDefault();
 }
@@ -48,7 +48,7 @@ function onBoard(event, board) {
 function onPage(event, board) {
   const isTyping = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
   if (isTyping || isChord(event) || event.defaultPrevented) return;
-  // What lies over the page goes first.
+  // An open panel handles its own keys.
   if ($("look")) return;
   if (event.key === "Escape") {
     if (!board.turn.back()) return;

@@ -1,10 +1,10 @@
-// A lesson: a rule is explained, something is tried, and the answer depends on what was tried.
+// A lesson: explains a rule, and judges what the visitor tries.
 
 import { messageOf, post } from "./api.js";
 import { $, el, pageData, t, toggle } from "./dom.js";
-import { knock } from "./sound.js";
-import { keepLesson, lessons } from "./store.js";
-import { say, taskBoard } from "./task.js";
+import { playMoveSound } from "./sound.js";
+import { saveLesson, lessons } from "./store.js";
+import { showVerdict, taskBoard } from "./task.js";
 
 /** @import { LessonPage, LessonTry } from "./types.d.ts" */
 
@@ -38,19 +38,19 @@ async function attempt(what) {
   /** @type {LessonTry} */
   const answer = await post(`lessons/${data.game}/try`, { step: at, found, ...what });
   if (answer.verdict === "illegal") {
-    board.complain(answer.said);
+    board.showProblem(answer.said);
     return;
   }
   const { key, kind } = VERDICTS[answer.verdict] ?? { kind: "" };
-  say(key ? t(key, { said: answer.said }) : answer.said, kind);
+  showVerdict(key ? t(key, { said: answer.said }) : answer.said, kind);
   if (answer.verdict === "solution") return;
   found = answer.found;
   done = answer.done;
   if (done) {
-    knock();
-    keepLesson(data.game, at + 1);
+    playMoveSound();
+    saveLesson(data.game, at + 1);
     board.show(answer.svg, { animate: true });
-    board.rest("");
+    board.stop("");
   } else if (step().task === "find") board.show(answer.svg);
   else await board.begin();
   draw();
@@ -77,24 +77,24 @@ function draw() {
 }
 
 /**
- * Sets a step up.
+ * Shows a step.
  * @param {number} index
  */
 async function go(index) {
   at = index;
   [found, done] = [[], false];
-  say("");
+  showVerdict("");
   $("step-title").textContent = step().title;
   $("step-text").textContent = step().text;
   board.show(step().svg);
   draw();
-  if (step().task === "find") board.pointing(t("app.lesson_find"));
+  if (step().task === "find") board.beginPointing(t("app.lesson_find"));
   else await board.begin();
 }
 
 $("back").onclick = () => go(at - 1);
 $("skip").onclick = () => go(at + 1);
 $("go-on").onclick = () => go(at + 1);
-$("solution").onclick = () => attempt({ solution: true }).catch((error) => board.complain(messageOf(error)));
+$("solution").onclick = () => attempt({ solution: true }).catch((error) => board.showProblem(messageOf(error)));
 
 go(at);

@@ -1,4 +1,4 @@
-// A game as it goes on: a socket that heals by itself, and plain requests while there is none.
+// The connection to a game: a socket that reconnects, and plain requests while there is none.
 
 import { Problem, get, post } from "./api.js";
 import { t } from "./dom.js";
@@ -10,21 +10,21 @@ import { t } from "./dom.js";
  * @typedef {{resolve: (answer: Answer) => void, reject: (error: Error) => void, timer: number}} PendingRequest
  */
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8000;
-const PING = 25000;
-const ANSWER = 8000;
-const SILENCE = 5000;
-const POLL = 2000;
+const FIRST_RETRY_MS = 400;
+const MAX_RETRY_MS = 8000;
+const HEARTBEAT_MS = 25000;
+const RESPONSE_TIMEOUT_MS = 8000;
+const SILENCE_TIMEOUT_MS = 5000;
+const POLL_INTERVAL_MS = 2000;
 
 export class Live {
   /** @type {WebSocket|null} */
   #socket = null;
   #ready = false;
   #failures = 0;
-  #number = 0;
+  #lastRequest = 0;
   /** @type {Map<number|undefined, PendingRequest>} */
-  #open = new Map();
+  #pending = new Map();
   #timer = 0;
   #poll = 0;
   #ping = 0;
@@ -34,7 +34,7 @@ export class Live {
 
   /**
    * @param {string} id the game
-   * @param {{token: () => string|null, onMessage: (message: Message) => void, onLine: (up: boolean) => void}} options
+   * @param {{token: () => string|null, onMessage: (message: Message) => void, onConnection: (up: boolean) => void}} options
    */
   constructor(id, options) {
     this.id = id;
@@ -42,44 +42,44 @@ export class Live {
     for (const change of ["online", "offline"]) addEventListener(change, () => this.#check());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#check());
     addEventListener("pagehide", () => this.#socket?.close());
-    addEventListener("pageshow", (event) => event.persisted && this.#now());
+    addEventListener("pageshow", (event) => event.persisted && this.#reconnect());
     this.#connect();
   }
 
-  /** Tells the server who we are, once that has changed. */
+  /** Identifies the visitor again, after they took a seat. */
   hello() {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#hello();
-    else this.#now();
+    else this.#reconnect();
   }
 
   #hello() {
     this.#send({ t: "hello", token: this.options.token(), ply: this.#ply, view: true });
   }
 
-  #now() {
+  #reconnect() {
     if (this.#closed || this.#socket?.readyState === WebSocket.OPEN) return;
     this.#failures = Math.min(this.#failures, 1);
     this.#connect();
   }
 
-  /** Asks whether the line still holds: a network that was changed or lost does not say so. */
+  /** Checks the connection: the browser does not report a network that was changed or lost. */
   #check() {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) return this.#now();
+    if (socket?.readyState !== WebSocket.OPEN) return this.#reconnect();
     this.#send({ t: "ping" });
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#giveUp(socket), SILENCE);
+    this.#silence = setTimeout(() => this.#giveUp(socket), SILENCE_TIMEOUT_MS);
   }
 
   /**
-   * A line that has fallen silent is not waited for.
+   * Gives up a silent connection.
    * @param {WebSocket|null} socket
    */
   #giveUp(socket) {
     if (!socket) return;
     socket.onclose = socket.onmessage = null;
     socket.close();
-    this.#lost(socket);
+    this.#onClose(socket);
   }
 
   #connect() {
@@ -91,7 +91,7 @@ export class Live {
     this.#socket = socket;
     socket.onopen = () => this.#hello();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = () => this.#onClose(socket);
   }
 
   /** @param {Message} message */
@@ -102,19 +102,19 @@ export class Live {
       this.#failures = 0;
       clearTimeout(this.#poll);
       clearInterval(this.#ping);
-      this.#ping = setInterval(() => this.#check(), PING);
-      this.options.onLine(true);
+      this.#ping = setInterval(() => this.#check(), HEARTBEAT_MS);
+      this.options.onConnection(true);
     }
-    const waiting = this.#open.get(message.n);
+    const waiting = this.#pending.get(message.n);
     if (waiting && (message.t === "ok" || message.t === "problem")) {
-      this.#open.delete(message.n);
+      this.#pending.delete(message.n);
       clearTimeout(waiting.timer);
       if (message.t === "ok") waiting.resolve(message);
       else waiting.reject(new Problem(message.status, message.detail));
       return;
     }
     if (message.t === "moved" && message.ply > this.#ply + 1) {
-      // Something was missed: the whole state tells it.
+      // A message was missed: ask for the whole state.
       this.#hello();
       return;
     }
@@ -124,34 +124,34 @@ export class Live {
   }
 
   /** @param {WebSocket} socket */
-  #lost(socket) {
+  #onClose(socket) {
     if (socket !== this.#socket) return;
     clearInterval(this.#ping);
     clearTimeout(this.#silence);
     const wasReady = this.#ready;
     this.#ready = false;
-    for (const { reject, timer } of this.#open.values()) {
+    for (const { reject, timer } of this.#pending.values()) {
       clearTimeout(timer);
       reject(new Problem(0, t("web.offline")));
     }
-    this.#open.clear();
+    this.#pending.clear();
     if (this.#closed) return;
-    if (wasReady || this.#failures === 1) this.options.onLine(false);
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures) * (0.75 + Math.random() / 2);
+    if (wasReady || this.#failures === 1) this.options.onConnection(false);
+    const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures) * (0.75 + Math.random() / 2);
     this.#failures += 1;
     this.#timer = setTimeout(() => this.#connect(), wait);
-    this.#fetch();
+    this.#pollState();
   }
 
-  /** Where sockets are not let through, the game goes on by asking. */
-  async #fetch() {
+  /** Polls the state, where a proxy does not let sockets through. */
+  async #pollState() {
     clearTimeout(this.#poll);
     if (this.#ready || this.#closed) return;
     try {
       /** @type {[State, View]} */
       const [state, view] = [await get(`games/${this.id}`), await get(`games/${this.id}/view`)];
       if (!this.#ready) this.options.onMessage({ t: "changed", state, view });
-      this.options.onLine(true);
+      this.options.onConnection(true);
     } catch (error) {
       if (error instanceof Problem && error.status === 404) {
         this.#closed = true;
@@ -159,7 +159,7 @@ export class Live {
         return;
       }
     }
-    this.#poll = setTimeout(() => this.#fetch(), POLL);
+    this.#poll = setTimeout(() => this.#pollState(), POLL_INTERVAL_MS);
   }
 
   /** @param {object} message */
@@ -173,26 +173,26 @@ export class Live {
    */
   #request(message) {
     return new Promise((resolve, reject) => {
-      this.#number += 1;
-      const n = this.#number;
+      this.#lastRequest += 1;
+      const n = this.#lastRequest;
       const timer = setTimeout(() => {
-        this.#open.delete(n);
+        this.#pending.delete(n);
         reject(new Problem(0, t("web.offline")));
         this.#giveUp(this.#socket);
-      }, ANSWER);
-      this.#open.set(n, { resolve, reject, timer });
+      }, RESPONSE_TIMEOUT_MS);
+      this.#pending.set(n, { resolve, reject, timer });
       this.#send({ ...message, n });
     });
   }
 
   /**
-   * By the socket, and if that is lost in between, by a request: the same thing said twice counts once.
+   * Sends a message by the socket and, if the connection is lost meanwhile, by a request: the server accepts both once.
    * @param {object} message
    * @param {string} path
    * @param {object} body
    * @returns {Promise<Pick<Answer, "rematch"|"rematch_seats"|"state">>}
    */
-  async #either(message, path, body) {
+  async #sendEither(message, path, body) {
     if (this.#ready) {
       try {
         return await this.#request(message);
@@ -215,7 +215,7 @@ export class Live {
    * @param {number} ply
    */
   play(move, ply) {
-    return this.#either({ t: "move", move, ply }, "moves", { move, ply });
+    return this.#sendEither({ t: "move", move, ply }, "moves", { move, ply });
   }
 
   /**
@@ -223,7 +223,7 @@ export class Live {
    * @param {string} action
    */
   act(action) {
-    return this.#either({ t: "action", action }, "actions", { action });
+    return this.#sendEither({ t: "action", action }, "actions", { action });
   }
 
   /**

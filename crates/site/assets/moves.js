@@ -7,7 +7,7 @@ import { $, button, el } from "./dom.js";
  * @param {string[]} moves
  * @param {number} shown how many of them are shown on the board
  * @param {(ply: number) => unknown} go
- * @param {(index: number) => {sign?: string, kind?: string}} about what is said of a move
+ * @param {(index: number) => {sign?: string, kind?: string}} about the annotation of a move
  */
 export function drawMoves(moves, shown, go, about = () => ({})) {
   const items = moves.map((move, index) => {
@@ -32,7 +32,7 @@ export function scrollToCurrent(list) {
 }
 
 /**
- * Says whether there is anything before and after what is shown.
+ * Enables the buttons that lead somewhere.
  * @param {boolean} before
  * @param {boolean} after
  */
@@ -42,8 +42,8 @@ export function setWalk(before, after) {
 }
 
 /**
- * What the buttons do.
- * @param {Record<"first"|"previous"|"next"|"last", () => unknown>} ways
+ * Sets what the buttons do.
+ * @param {Record<"first"|"previous"|"next"|"last", () => unknown>} actions
  */
 export function onWalk({ first, previous, next, last }) {
   $("first").addEventListener("click", first);

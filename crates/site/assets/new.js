@@ -1,8 +1,8 @@
-// A new game: the form becomes a request.
+// A new game: sends the form as a request.
 
 import { messageOf, position, post } from "./api.js";
 import { $, pageData, picture, toggle } from "./dom.js";
-import { keepGame, keepLastGame, keepName, lastGame, myName } from "./store.js";
+import { saveGame, saveLastGame, saveName, lastGame, myName } from "./store.js";
 
 /** @import { Created, NewGame, NewGamePage, TimeControl } from "./types.d.ts" */
 
@@ -13,14 +13,14 @@ const options = [.../** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} *
 const seats = [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-seat]"))];
 const preset = $("preset");
 
-/** The game with the options that differ from the usual ones. */
+/** The game with the options that differ from the defaults. */
 function spec() {
   const changed = options.filter((field) => field.value !== field.dataset.default).map((field) => `${field.name}=${field.value}`);
   return changed.length ? `${data.game}:${changed.join(",")}` : data.game;
 }
 
 /**
- * The clock as the protocol has it: one of those that are offered, or of one's own numbers.
+ * The clock of the form: a preset, or the visitor's own numbers.
  * @returns {TimeControl|null}
  */
 function clock() {
@@ -35,7 +35,7 @@ function clock() {
   return null;
 }
 
-/** Shows the numbers of the clock that is chosen; those that are not shown hold nobody up. */
+/** Shows the fields of the chosen clock, and disables the others so that they do not block the form. */
 function drawClock() {
   const [word, kind] = $("clock").value.split(" ");
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-own]"))) {
@@ -46,7 +46,7 @@ function drawClock() {
 }
 
 /**
- * Chooses a clock, which may have numbers of its own.
+ * Fills in a clock: a preset, or own numbers.
  * @param {TimeControl} control
  */
 function setClock({ kind, ...numbers }) {
@@ -60,19 +60,19 @@ function setClock({ kind, ...numbers }) {
   }
 }
 
-let asked = 0;
+let lastPreview = 0;
 
-/** Shows the board of these options, and as many seats as it has. */
+/** Shows the board and the seats of these options. */
 async function preview() {
-  const number = ++asked;
+  const number = ++lastPreview;
   try {
     const seen = await position(spec(), null, []);
-    if (number !== asked) return;
+    if (number !== lastPreview) return;
     $("problem").textContent = "";
     $("board").firstElementChild?.replaceChildren(picture(seen.svg));
     seats.forEach((seat, index) => toggle(seat, index < seen.seats));
   } catch (error) {
-    if (number === asked) $("problem").textContent = messageOf(error);
+    if (number === lastPreview) $("problem").textContent = messageOf(error);
   }
 }
 
@@ -92,7 +92,7 @@ function applyPreset() {
 }
 
 /**
- * Takes over what was chosen the last time.
+ * Fills in the choices of the last time.
  * @param {NewGame} last
  */
 function fill(last) {
@@ -126,7 +126,7 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = $("name").value.trim();
-  keepName(name);
+  saveName(name);
   /** @type {NewGame} */
   const request = {
     game: spec(),
@@ -137,11 +137,11 @@ form.addEventListener("submit", async (event) => {
   };
   try {
     /** @type {Created} */
-    const made = await post("games", request);
-    keepLastGame(request);
-    const mine = made.state.seats.map((seat, index) => (seat.kind === "human" ? index : -1)).filter((seat) => seat >= 0);
-    if (made.token) keepGame(made.id, { token: made.token, seats: mine, game: made.state.game });
-    location.href = `/games/${made.id}`;
+    const created = await post("games", request);
+    saveLastGame(request);
+    const mine = created.state.seats.map((seat, index) => (seat.kind === "human" ? index : -1)).filter((seat) => seat >= 0);
+    if (created.token) saveGame(created.id, { token: created.token, seats: mine, game: created.state.game });
+    location.href = `/games/${created.id}`;
   } catch (error) {
     $("problem").textContent = messageOf(error);
   }

@@ -14,7 +14,7 @@ export const question = (text, accept, decline) => [
   el("p", { class: "actions" }, button(t("web.accept"), accept, { class: "primary" }), button(t("web.decline"), decline)),
 ];
 
-/** The link of this page, to be sent to a friend. */
+/** The link of this page, to send to a friend. */
 export function invitation() {
   const { href } = location;
   const link = el("input", { type: "text", readonly: true, value: href, id: "invite" });
@@ -32,7 +32,7 @@ export function invitation() {
  * The form to take an open seat.
  * @param {(name: string) => unknown} join
  */
-export function entrance(join) {
+export function joinForm(join) {
   const name = el("input", { type: "text", id: "join-name", maxlength: "40", autocomplete: "nickname", value: myName() });
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();

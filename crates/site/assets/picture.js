@@ -1,4 +1,4 @@
-// The picture of a board that the server has drawn: where things are in it, what stands there, and its other side.
+// The picture of a board that the server drew: places, pieces, and the view from the other side.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -43,7 +43,7 @@ export function placeOf(element) {
 export const all = (svg, selector) => [...(/** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(selector)))];
 
 /**
- * What stands on the sites of a picture: by site its place, and pieces by kind.
+ * The pieces in a picture: by site its place, and pieces by kind.
  * @param {SVGElement} svg
  * @returns {Map<string, Place & {pieces: Record<string, Piece>}>}
  */
@@ -62,7 +62,7 @@ export function piecesOf(svg) {
 }
 
 /**
- * Turns a board around: everything goes to the opposite place and stays upright, and rows are read from the top again.
+ * Turns a board around: moves everything to the opposite place, upright, and keeps the rows in reading order.
  * @param {SVGElement} svg
  */
 export function turnAround(svg) {

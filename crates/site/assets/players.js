@@ -1,4 +1,4 @@
-// The players beside a board: whose turn it is, what belongs to them, and what belongs to nobody.
+// The players beside a board: whose turn it is, and facts about each of them and about the game.
 
 import { $, chip, el, t } from "./dom.js";
 

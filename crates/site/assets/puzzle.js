@@ -1,10 +1,10 @@
-// One puzzle: every move is judged by the server.
+// One puzzle: the server judges every move.
 
 import { messageOf, post } from "./api.js";
 import { $, pageData, t } from "./dom.js";
-import { knock } from "./sound.js";
-import { keepPuzzle } from "./store.js";
-import { say, taskBoard } from "./task.js";
+import { playMoveSound } from "./sound.js";
+import { savePuzzle } from "./store.js";
+import { showVerdict, taskBoard } from "./task.js";
 
 /** @import { PuzzlePage, PuzzleTry } from "./types.d.ts" */
 
@@ -27,22 +27,22 @@ board.setGame(data.spec);
 async function play(move) {
   /** @type {PuzzleTry} */
   const judged = await post(`puzzles/${data.id}/try`, { moves: [...own, move] });
-  say(judged.said, judged.verdict);
+  showVerdict(judged.said, judged.verdict);
   if (judged.verdict === "wrong") {
     wrong += 1;
-    keepPuzzle(data.id, "tried");
+    savePuzzle(data.id, "tried");
     attempts();
     await board.begin();
     return;
   }
-  knock();
+  playMoveSound();
   own = [...own, judged.move];
   all = judged.moves;
   board.show(judged.svg, { animate: true });
   solved = judged.verdict === "solved";
   if (solved) {
-    keepPuzzle(data.id, shown ? "shown" : wrong ? "later" : "first");
-    board.rest(judged.status);
+    savePuzzle(data.id, shown ? "shown" : wrong ? "later" : "first");
+    board.stop(judged.status);
   } else await board.begin();
   draw();
 }
@@ -61,7 +61,7 @@ function draw() {
 
 async function reset() {
   [own, all, solved] = [[], [], false];
-  say("");
+  showVerdict("");
   board.show(data.svg);
   draw();
   await board.begin();
@@ -73,9 +73,9 @@ $("solution").onclick = async () => {
     /** @type {{said: string}} */
     const { said } = await post(`puzzles/${data.id}/solution`, { moves: own });
     shown = true;
-    say(said);
+    showVerdict(said);
   } catch (error) {
-    board.complain(messageOf(error));
+    board.showProblem(messageOf(error));
   }
 };
 

@@ -1,4 +1,4 @@
-// The list of puzzles: which are solved, and which is next.
+// The list of puzzles: marks the solved ones, and finds the next.
 
 import { $, t, toggle } from "./dom.js";
 import { puzzles } from "./store.js";

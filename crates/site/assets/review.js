@@ -1,10 +1,10 @@
-// A game looked back on: the graph, the turning points, and what was better.
+// A review: the graph, the turning points, and better moves.
 
 import { get, messageOf, position, stream } from "./api.js";
 import { Board } from "./board.js";
 import { $, button, el, gameOf, pageData, picture, t, toggle } from "./dom.js";
 import { drawMoves, onWalk } from "./moves.js";
-import { isSeenFromSecond, keepSide } from "./store.js";
+import { isSeenFromSecond, saveSide } from "./store.js";
 
 /** @import { GamePage, MoveWords, Review, ReviewProgress, State } from "./types.d.ts" */
 
@@ -19,23 +19,23 @@ let review = null;
 let at = 0;
 
 /**
- * Shows the board after so many moves, or why it cannot.
+ * Shows the board after a number of moves, or why it cannot.
  * @param {number} ply
  */
-const visit = (ply) => show(ply).catch((error) => board.complain(messageOf(error)));
+const visit = (ply) => show(ply).catch((error) => board.showProblem(messageOf(error)));
 
 /**
- * Shows the board after so many moves, and what is said of the last of them.
+ * Shows the board after a number of moves, and the verdict on the last one.
  * @param {number} ply
  */
 async function show(ply) {
   at = Math.max(0, Math.min(state.ply, ply));
   const here = at;
   list();
-  const seen = await position(state.game, state.start, state.moves.slice(0, here));
+  const shown = await position(state.game, state.start, state.moves.slice(0, here));
   if (here !== at) return;
-  board.show(seen.svg, { animate: true });
-  board.say([...seen.remarks, seen.status].join(". "));
+  board.show(shown.svg, { animate: true });
+  board.setPrompt([...shown.remarks, shown.status].join(". "));
   const words = review?.words[indexOf(here - 1)];
   $("verdict-title").textContent = here ? `${here}. ${state.moves[here - 1]}` : t("review.start");
   $("verdict").textContent = here ? (words ? said(words) : t("review.not_judged")) : "";
@@ -45,7 +45,7 @@ async function show(ply) {
   $("analyse").href = `/analysis?${query}`;
 }
 
-/** What is said of a move, with the chance after it once. */
+/** The verdict on a move, with the chance after it once. */
 const said = (/** @type {MoveWords} */ { verdict, chance }) => (verdict.includes(chance) ? verdict : `${verdict} (${chance})`);
 
 const indexOf = (/** @type {number} */ ply) => review?.moves.findIndex((judged) => judged.ply === ply) ?? -1;
@@ -77,7 +77,7 @@ function draw(review) {
 }
 
 onWalk({ first: () => visit(0), previous: () => visit(at - 1), next: () => visit(at + 1), last: () => visit(state.ply) });
-board.onFlip = (/** @type {boolean} */ isFlipped) => keepSide(data.id, isFlipped);
+board.onFlip = (/** @type {boolean} */ isFlipped) => saveSide(data.id, isFlipped);
 
 try {
   toggle($("typed"), false);
@@ -101,5 +101,5 @@ try {
   await show((judged?.turning_points[0] ?? state.ply - 1) + 1);
 } catch (error) {
   toggle($("progress"), false);
-  board.complain(messageOf(error));
+  board.showProblem(messageOf(error));
 }

@@ -1,7 +1,7 @@
-// Settings: cookies for what the server must know, the rest in this browser.
+// Settings: cookies for those that the server needs, local storage for the others.
 
 import { $ } from "./dom.js";
-import { keepSetting, setting } from "./store.js";
+import { saveSetting, setting } from "./store.js";
 
 /** @import { Settings } from "./types.d.ts" */
 
@@ -18,7 +18,7 @@ form.addEventListener("change", ({ target }) => {
   const { name, value } = /** @type {HTMLInputElement|HTMLSelectElement} */ (target);
   if (!COOKIES.includes(name)) {
     const own = /** @type {"confirm"|"sound"} */ (name);
-    keepSetting(own, /** @type {Settings[typeof own]} */ (value));
+    saveSetting(own, /** @type {Settings[typeof own]} */ (value));
     return;
   }
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;

@@ -5,8 +5,8 @@ import { setting } from "./store.js";
 /** @type {AudioContext|null} */
 let context = null;
 
-/** Knocks once. */
-export function knock() {
+/** Plays a short knock. */
+export function playMoveSound() {
   if (setting("sound", "off") !== "on") return;
   try {
     context ??= new AudioContext();

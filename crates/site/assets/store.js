@@ -1,21 +1,21 @@
-// What is kept in this browser: the visitor's games, puzzles, lessons and settings.
+// Data that this browser stores: the visitor's games, puzzles, lessons and settings.
 
 /** @import { NewGame, Settings, StoredGame } from "./types.d.ts" */
 
 const PREFIX = "cairn.";
-const MOST_GAMES = 200;
+const MAX_GAMES = 200;
 
 /**
  * @template T
  * @param {string} key
- * @param {T} usual
+ * @param {T} fallback
  * @returns {T}
  */
-function read(key, usual) {
+function read(key, fallback) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") ?? usual;
+    return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") ?? fallback;
   } catch {
-    return usual;
+    return fallback;
   }
 }
 
@@ -27,7 +27,7 @@ function write(key, value) {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // A full or forbidden store: the page works without it.
+    // The storage is full or forbidden: the page works without it.
   }
 }
 
@@ -38,21 +38,21 @@ export const myGames = () => {
 };
 
 /**
- * What is known of one of them.
+ * The stored data of a game.
  * @param {string} id
  */
 export const myGame = (id) => myGames().find((game) => game.id === id);
 
 /**
- * Keeps what is new about a game.
+ * Stores changes to a game.
  * @param {string} id
- * @param {Partial<StoredGame>} news
+ * @param {Partial<StoredGame>} changes
  */
-export function keepGame(id, news) {
+export function saveGame(id, changes) {
   const games = myGames();
   const known = games.find((game) => game.id === id) ?? { id };
   const others = games.filter((game) => game.id !== id);
-  write("games", [{ ...known, ...news, at: Date.now() }, ...others].slice(0, MOST_GAMES));
+  write("games", [{ ...known, ...changes, at: Date.now() }, ...others].slice(0, MAX_GAMES));
 }
 
 /**
@@ -62,7 +62,7 @@ export function keepGame(id, news) {
 export const forgetGame = (id) => write("games", myGames().filter((game) => game.id !== id));
 
 /**
- * Whether a game of so many seats is seen from the second one: as it was turned, or else where the visitor sits.
+ * Whether to show a board from the second seat: as the visitor turned it last, or else from their own seat.
  * @param {string} id
  * @param {number} count
  */
@@ -73,38 +73,38 @@ export function isSeenFromSecond(id, count) {
 }
 
 /**
- * Keeps how the board of a game was turned.
+ * Stores from which side the visitor looks at a game.
  * @param {string} id
  * @param {boolean} flipped
  */
-export function keepSide(id, flipped) {
-  if (myGame(id)?.seats?.length) keepGame(id, { flipped });
-  else keepSetting("flipped", flipped);
+export function saveSide(id, flipped) {
+  if (myGame(id)?.seats?.length) saveGame(id, { flipped });
+  else saveSetting("flipped", flipped);
 }
 
-/** What was chosen for the last new game. */
+/** The visitor's last request for a new game. */
 export const lastGame = () => read("last", /** @type {NewGame|null} */ (null));
 
 /** @param {NewGame} request */
-export const keepLastGame = (request) => write("last", request);
+export const saveLastGame = (request) => write("last", request);
 
 /** The visitor's name. */
 export const myName = () => read("name", "");
 
 /** @param {string} name */
-export const keepName = (name) => write("name", name);
+export const saveName = (name) => write("name", name);
 
 /** Puzzles by their ids: `first`, `later`, `shown` or `tried`. */
 export const puzzles = () => read("puzzles", /** @type {Record<string, string>} */ ({}));
 
 /**
  * @param {string} id
- * @param {string} standing
+ * @param {string} status
  */
-export function keepPuzzle(id, standing) {
+export function savePuzzle(id, status) {
   const all = puzzles();
   const solved = (/** @type {string|undefined} */ word) => word && word !== "tried";
-  if (!solved(all[id])) write("puzzles", { ...all, [id]: standing });
+  if (!solved(all[id])) write("puzzles", { ...all, [id]: status });
 }
 
 /** Steps done in lessons, by game. */
@@ -114,20 +114,20 @@ export const lessons = () => read("lessons", /** @type {Record<string, number>} 
  * @param {string} game
  * @param {number} done
  */
-export const keepLesson = (game, done) =>
+export const saveLesson = (game, done) =>
   write("lessons", { ...lessons(), [game]: Math.max(done, lessons()[game] ?? 0) });
 
 /**
- * A setting that the server need not know.
+ * A setting that only this browser needs.
  * @template {keyof Settings} Name
  * @param {Name} name
- * @param {Settings[Name]} usual
+ * @param {Settings[Name]} fallback
  */
-export const setting = (name, usual) => read(`set.${name}`, usual);
+export const setting = (name, fallback) => read(`set.${name}`, fallback);
 
 /**
  * @template {keyof Settings} Name
  * @param {Name} name
  * @param {Settings[Name]} value
  */
-export const keepSetting = (name, value) => write(`set.${name}`, value);
+export const saveSetting = (name, value) => write(`set.${name}`, value);

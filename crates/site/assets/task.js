@@ -1,4 +1,4 @@
-// What puzzles and lessons share: a board whose turns are asked for by position, and what is said of an attempt.
+// Puzzles and lessons: a board at any position, and the verdict on an attempt.
 
 import { turnAt } from "./api.js";
 import { Board } from "./board.js";
@@ -22,11 +22,11 @@ export function taskBoard(where, play, point) {
 }
 
 /**
- * Says what has come of an attempt; nothing hides what was said.
+ * Shows the verdict on an attempt, or hides it.
  * @param {string} text
  * @param {string} kind
  */
-export function say(text, kind = "") {
+export function showVerdict(text, kind = "") {
   const said = $("said");
   toggle(said, Boolean(text));
   said.className = `card notice ${kind}`;

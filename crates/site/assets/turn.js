@@ -1,4 +1,4 @@
-// A turn that is built step by step: the server says what can follow, and this walks there and back.
+// A turn that the visitor builds step by step: the server names the next steps, and this class walks there and back.
 
 import { messageOf } from "./api.js";
 import { setting } from "./store.js";
@@ -6,33 +6,33 @@ import { setting } from "./store.js";
 /** @import { Steps } from "./types.d.ts" */
 
 /**
- * What a page does for a turn.
+ * Callbacks of a turn.
  * @typedef {object} Options
  * @property {(taken: string[]) => Promise<Steps>} steps the turn after some steps
  * @property {(move: string) => Promise<unknown>} play
  * @property {(site: string) => Promise<unknown>} [point] for tasks that are no moves
  * @property {(turn: Steps, animate: boolean) => void} show
  * @property {(turn: Steps) => void} redraw the same turn looks different
- * @property {() => void} playing a move is on its way
- * @property {(text: string) => void} complain
+ * @property {() => void} onPlay a move is on its way
+ * @property {(text: string) => void} showProblem
  */
 
 export class Turn {
   /** @type {Steps|null} */
-  #now = null;
+  #current = null;
   /** @type {Steps|null} */
   #first = null;
   /** @type {string[]} */
   #taken = [];
   /** @type {Promise<unknown>} */
-  #busy = Promise.resolve();
-  /** Changes when another turn begins: answers about the one before are late. */
+  #jobs = Promise.resolve();
+  /** Changes with every turn, so that late answers about an earlier one are ignored. */
   #epoch = 0;
-  #isOpen = false;
-  /** What is known of the turn after some steps. @type {Map<string, Steps>} */
-  #known = new Map();
-  /** Where a piece was dropped before it was said which or how many. @type {string|null} */
-  #wanted = null;
+  #acceptsSites = false;
+  /** Answers of the server by the steps taken. @type {Map<string, Steps>} */
+  #cache = new Map();
+  /** Where a piece was dropped while the step before is still to be chosen. @type {string|null} */
+  #dropSite = null;
 
   /** @param {Options} options */
   constructor(options) {
@@ -41,7 +41,7 @@ export class Turn {
 
   /** Whether steps of a move can be taken. */
   get isActive() {
-    return this.#now !== null;
+    return this.#current !== null;
   }
 
   get taken() {
@@ -54,36 +54,36 @@ export class Turn {
    */
   async begin(turn = null) {
     const epoch = ++this.#epoch;
-    this.#now = null;
-    this.#isOpen = false;
-    this.#known.clear();
-    const first = turn ?? (await this.#look([]));
+    this.#current = null;
+    this.#acceptsSites = false;
+    this.#cache.clear();
+    const first = turn ?? (await this.#fetch([]));
     if (epoch !== this.#epoch) return;
     this.#taken = [];
     this.#first = first;
-    this.#known.set("", first);
-    this.#take(first, false);
+    this.#cache.set("", first);
+    this.#show(first, false);
   }
 
-  /** Nothing can be chosen, or only sites that are no steps. */
-  rest(isOpen = false) {
+  /** Ends the turn. The visitor may still point at sites if the task asks for them. */
+  stop(acceptsSites = false) {
     this.#epoch += 1;
-    this.#now = this.#first = null;
+    this.#current = this.#first = null;
     this.#taken = [];
-    this.#isOpen = isOpen;
+    this.#acceptsSites = acceptsSites;
   }
 
-  /** Asks for the same again, since it is to be shown in another way. */
+  /** Fetches the same turn again, because its picture has to change. */
   refresh() {
     if (!this.isActive) return;
     this.#queue(async () => {
       const epoch = this.#epoch;
       const taken = this.#taken;
-      this.#known.clear();
-      const turn = await this.#look(taken);
+      this.#cache.clear();
+      const turn = await this.#fetch(taken);
       if (epoch !== this.#epoch || taken !== this.#taken) return;
-      this.#first = await this.#look([]);
-      this.#now = turn;
+      this.#first = await this.#fetch([]);
+      this.#current = turn;
       this.options.redraw(turn);
     });
   }
@@ -93,7 +93,7 @@ export class Turn {
    * @param {string} site
    */
   offers(site) {
-    return Boolean(this.#now?.steps.some((choice) => choice.kind === "site" && choice.step === site));
+    return Boolean(this.#current?.steps.some((choice) => choice.kind === "site" && choice.step === site));
   }
 
   /**
@@ -105,44 +105,44 @@ export class Turn {
   }
 
   /**
-   * The turn after some steps; what was asked for once is shown at once.
+   * The turn after some steps, from the cache or from the server.
    * @param {string[]} taken
    */
-  async #look(taken) {
+  async #fetch(taken) {
     const key = taken.join("\n");
-    const known = this.#known.get(key);
+    const known = this.#cache.get(key);
     if (known) return known;
     const epoch = this.#epoch;
     const turn = await this.options.steps(taken);
-    if (epoch === this.#epoch) this.#known.set(key, turn);
+    if (epoch === this.#epoch) this.#cache.set(key, turn);
     return turn;
   }
 
   /**
-   * Does one thing after the other, so that quick hands lose no step.
+   * Runs jobs one after the other, so that quick input loses no step.
    * @param {() => Promise<unknown>} job
    */
   #queue(job) {
-    this.#busy = this.#busy.then(job).catch((error) => this.options.complain(messageOf(error)));
-    return this.#busy;
+    this.#jobs = this.#jobs.then(job).catch((error) => this.options.showProblem(messageOf(error)));
+    return this.#jobs;
   }
 
   /** @param {string[]} taken */
-  async #ask(taken) {
+  async #goTo(taken) {
     const epoch = this.#epoch;
-    const turn = await this.#look(taken);
+    const turn = await this.#fetch(taken);
     if (epoch !== this.#epoch) return;
     this.#taken = taken;
-    this.#take(turn, true);
+    this.#show(turn, true);
   }
 
   /**
    * @param {Steps} turn
    * @param {boolean} animate
    */
-  #take(turn, animate) {
-    this.#now = turn;
-    this.#isOpen = true;
+  #show(turn, animate) {
+    this.#current = turn;
+    this.#acceptsSites = true;
     this.options.show(turn, animate);
   }
 
@@ -155,7 +155,7 @@ export class Turn {
   }
 
   /**
-   * Takes a step that is possible; the last one plays, or waits to be confirmed.
+   * Takes a legal step; the last one plays the move or waits for confirmation.
    * @param {string} step
    * @param {boolean} byTouch
    * @returns {Promise<void>}
@@ -163,69 +163,69 @@ export class Turn {
   async #step(step, byTouch) {
     const epoch = this.#epoch;
     const taken = [...this.#taken, step];
-    const turn = await this.#look(taken);
+    const turn = await this.#fetch(taken);
     if (epoch !== this.#epoch) return;
     if (turn.finished && !mustConfirm(byTouch)) {
       await this.#play(turn.finished);
       return;
     }
     this.#taken = taken;
-    this.#take(turn, true);
-    const wanted = this.#wanted;
-    this.#wanted = null;
-    if (wanted && this.offers(wanted)) await this.#step(wanted, byTouch);
+    this.#show(turn, true);
+    const site = this.#dropSite;
+    this.#dropSite = null;
+    if (site && this.offers(site)) await this.#step(site, byTouch);
   }
 
   /** Plays the turn that is complete. */
   finish() {
-    const move = this.#now?.finished;
+    const move = this.#current?.finished;
     if (move) this.#queue(() => this.#play(move));
   }
 
   /** @param {string} move */
   async #play(move) {
-    this.options.playing();
+    this.options.onPlay();
     try {
       await this.options.play(move);
     } catch (error) {
       if (this.#first) {
         this.#taken = [];
-        this.#take(this.#first, false);
+        this.#show(this.#first, false);
       }
       throw error;
     }
   }
 
   /**
-   * Plays what was typed, or points at it; then `done`.
+   * Plays a typed move, or points at a typed site; then calls `done`.
    * @param {string} text
    * @param {() => void} done
    */
   type(text, done) {
     return this.#queue(async () => {
-      if (this.options.point && !this.#now) await this.options.point(text);
+      if (this.options.point && !this.#current) await this.options.point(text);
       else await this.options.play(text);
       done();
     });
   }
 
   /**
-   * Points at a site: takes the step, takes it back, or begins anew there.
+   * Points at a site: takes the step, takes it back, or starts again there.
    * @param {string} site
    */
   point(site, byTouch = false) {
     const epoch = this.#epoch;
     return this.#queue(async () => {
-      // Meant for a turn that is over by now, or for one that is yet to come.
-      if (epoch !== this.#epoch || !this.#isOpen) return;
-      if (this.options.point && !this.#now) return this.options.point(site);
-      const turn = this.#now;
+      // The visitor meant a turn that is over, or one that has not begun.
+      if (epoch !== this.#epoch || !this.#acceptsSites) return;
+      if (this.options.point && !this.#current) return this.options.point(site);
+      const turn = this.#current;
       if (!turn) return;
-      this.#wanted = null;
+      this.#dropSite = null;
       if (turn.finished) {
-        // The second tap on the last step confirms it; a tap elsewhere begins anew.
+        // A second tap on the last step confirms it; a tap elsewhere starts again.
         if (this.isAt(site)) return this.#play(turn.finished);
-        await this.#ask(this.#taken.slice(0, -1));
+        await this.#goTo(this.#taken.slice(0, -1));
       }
       return this.#pointAt(site, byTouch);
     });
@@ -238,52 +238,52 @@ export class Turn {
    */
   async #pointAt(site, byTouch) {
     if (this.offers(site)) return this.#step(site, byTouch);
-    if (this.isAt(site)) return this.#ask(this.#taken.slice(0, -1));
+    if (this.isAt(site)) return this.#goTo(this.#taken.slice(0, -1));
     const begins = this.#first?.steps.some((choice) => choice.kind === "site" && choice.step === site);
     if (this.#taken.length && begins) {
       this.#taken = [];
       return this.#step(site, byTouch);
     }
-    // The server says why not.
+    // The server answers with the reason.
     await this.options.steps([...this.#taken, site]);
   }
 
   /** Takes back a step; false if there is none. */
   back() {
     if (!this.#taken.length) return false;
-    this.#queue(() => this.#ask(this.#taken.slice(0, -1)));
+    this.#queue(() => this.#goTo(this.#taken.slice(0, -1)));
     return true;
   }
 
   /**
-   * A piece was put down: the turn goes on there, perhaps by a step in between, or the piece goes back.
+   * Drops a piece on a site: continues the turn there, with a step in between if needed, or puts the piece back.
    * @param {string} site
    * @param {boolean} wasStep
    * @param {boolean} byTouch
    */
   drop(site, wasStep, byTouch) {
     return this.#queue(async () => {
-      if (!this.#now || this.#now.finished) return;
+      if (!this.#current || this.#current.finished) return;
       if (this.offers(site)) return this.#step(site, byTouch);
       if (!wasStep) return;
       const taken = this.#taken;
-      const ways = [];
-      for (const choice of this.#now.steps.filter((each) => each.kind !== "site")) {
-        const turn = await this.#look([...taken, choice.step]);
-        if (turn.steps.some((each) => each.step === site)) ways.push(choice.step);
+      const bridges = [];
+      for (const choice of this.#current.steps.filter((each) => each.kind !== "site")) {
+        const turn = await this.#fetch([...taken, choice.step]);
+        if (turn.steps.some((each) => each.step === site)) bridges.push(choice.step);
       }
-      if (ways.length === 1) {
-        await this.#ask([...taken, ways[0]]);
+      if (bridges.length === 1) {
+        await this.#goTo([...taken, bridges[0]]);
         return this.#step(site, byTouch);
       }
-      if (ways.length > 1) {
-        this.#wanted = site;
+      if (bridges.length > 1) {
+        this.#dropSite = site;
         return;
       }
       try {
         await this.options.steps([...taken, site]);
       } catch (error) {
-        if (taken.length) await this.#ask(taken.slice(0, -1));
+        if (taken.length) await this.#goTo(taken.slice(0, -1));
         throw error;
       }
     });

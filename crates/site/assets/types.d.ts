@@ -14,7 +14,7 @@ export interface GameInfo {
 
 /** The texts of a page, as client_texts.rs writes them. */
 export interface PageTexts {
-  say?: Record<string, string>;
+  texts?: Record<string, string>;
   bots?: Record<string, string>;
   games?: Record<string, GameInfo>;
 }

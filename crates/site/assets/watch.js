@@ -3,13 +3,13 @@
 import { get, position } from "./api.js";
 import { $, botName, el, gameOf, picture, plural, t, toggle } from "./dom.js";
 
-const EVERY = 5000;
+const REFRESH_MS = 5000;
 
 /** @import { GameList, Seat, State } from "./types.d.ts" */
 
 const nameOf = (/** @type {Seat} */ seat) => seat.name || (seat.kind === "bot" ? botName(seat.bot) : t(seat.kind === "open" ? "web.open_seat" : "web.guest"));
 
-/** The cards by the ids of their games: they stay where they are, so that nobody loses the one they are at. */
+/** The cards by the ids of their games. They are updated in place, so that a card keeps its focus. */
 /** @type {Map<string, ReturnType<typeof card>>} */
 const cards = new Map();
 
@@ -51,9 +51,9 @@ async function draw() {
     }
     for (const game of games) await update(game);
   } catch {
-    // Tried again soon.
+    // The next refresh tries again.
   }
-  setTimeout(draw, EVERY);
+  setTimeout(draw, REFRESH_MS);
 }
 
 draw();

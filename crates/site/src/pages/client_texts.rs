@@ -105,7 +105,7 @@ static TAKES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 /// The texts of a language.
 pub(super) fn json(texts: Texts) -> String {
-    let say: Map<String, Value> =
+    let by_key: Map<String, Value> =
         KEYS.iter().map(|key| ((*key).to_owned(), json!(texts.text(key)))).collect();
     let bots: Map<String, Value> =
         BOTS.iter().map(|bot| ((*bot).to_owned(), json!(texts.who(bot)))).collect();
@@ -122,7 +122,7 @@ pub(super) fn json(texts: Texts) -> String {
             (info.id.to_owned(), game)
         })
         .collect();
-    json!({ "say": say, "bots": bots, "games": games }).to_string()
+    json!({ "texts": by_key, "bots": bots, "games": games }).to_string()
 }
 
 /// The word for a colour in scripts and styles.

@@ -1,15 +1,15 @@
-// A look into a stack: what stands on a site, large and in words.
+// A panel with the pieces of a stack, large and in words.
 
 import { $, button, el, t } from "./dom.js";
 import { make } from "./picture.js";
 
 /**
- * Shows what stands on a site.
+ * Shows the pieces on a site.
  * @param {SVGElement} cell
  * @param {string[]} names the names of the seats
  * @param {() => void} onClose
  */
-export function look(cell, names, onClose) {
+export function inspectStack(cell, names, onClose) {
   $("look")?.remove();
   const words = (cell.getAttribute("aria-label") ?? cell.dataset.site ?? "").split(", ");
   const large = make("svg", { viewBox: "-52 -52 104 104", class: "look-picture", "aria-hidden": "true" });
@@ -27,7 +27,7 @@ export function look(cell, names, onClose) {
     pileOf(cell, names),
   );
   document.body.append(panel);
-  // It closes by hand: by itself it would go as soon as the finger that has opened it is lifted.
+  // A light-dismiss popover would close as soon as the finger that opened it is lifted.
   const onDown = (/** @type {PointerEvent} */ { target }) => target instanceof Node && !panel.contains(target) && hide();
   const onKey = (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && hide();
   document.addEventListener("pointerdown", onDown);

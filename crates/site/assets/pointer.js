@@ -1,22 +1,22 @@
-// Hands on a board: clicks, taps, long presses and drags become steps of a turn.
+// Pointer input on a board: turns clicks, taps, long presses and drags into steps of a turn.
 
 import { all, make } from "./picture.js";
 
-const LONG_PRESS = 500;
-const DRAG = 8;
+const LONG_PRESS_MS = 500;
+const DRAG_THRESHOLD_PX = 8;
 
 /**
- * A press that goes on.
+ * A press in progress.
  * @typedef {{site: string, x: number, y: number, id: number, touch: boolean, timer?: number, long?: boolean,
  *   ghost?: SVGElement, isStep?: boolean}} Press
  */
 
-export class Hands {
+export class PointerInput {
   /** @type {Press|null} */
   #press = null;
 
   /**
-   * @param {HTMLElement} root the board with all that lies over it
+   * @param {HTMLElement} root the board with its overlay
    * @param {import("./board.js").Board} board
    */
   constructor(root, board) {
@@ -30,7 +30,7 @@ export class Hands {
       const site = board.siteOf(event.target);
       if (!site) return;
       event.preventDefault();
-      if (/** @type {PointerEvent} */ (event).pointerType !== "touch") board.look(site);
+      if (/** @type {PointerEvent} */ (event).pointerType !== "touch") board.inspect(site);
     });
   }
 
@@ -45,8 +45,8 @@ export class Hands {
     if (touch) {
       press.timer = setTimeout(() => {
         press.long = true;
-        this.board.look(site);
-      }, LONG_PRESS);
+        this.board.inspect(site);
+      }, LONG_PRESS_MS);
     }
     this.#press = press;
   }
@@ -55,7 +55,7 @@ export class Hands {
   #drag(event) {
     const press = this.#press;
     if (!press || press.long || event.pointerId !== press.id) return;
-    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_THRESHOLD_PX;
     if (!press.ghost && far && !this.#lift(press)) return;
     if (press.ghost) {
       const { overlay } = this.board;
@@ -65,7 +65,7 @@ export class Hands {
   }
 
   /**
-   * Takes a piece up, if it is one that may be moved.
+   * Lifts a piece that may be moved.
    * @param {Press} press
    */
   #lift(press) {
@@ -95,7 +95,7 @@ export class Hands {
     if (!press || press.long) return;
     if (!press.ghost) {
       if (this.board.siteOf(event.target) !== press.site) return;
-      this.board.rove(press.site);
+      this.board.setTabStop(press.site);
       this.board.turn.point(press.site, press.touch);
       return;
     }
