@@ -19,3 +19,8 @@ pub use live::{Answer, ClientMessage, ServerMessage};
 pub use problem::{PROBLEM_MEDIA_TYPE, Problem, ProblemBody};
 pub use report::*;
 pub use study::*;
+
+/// The example of the README is tested with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

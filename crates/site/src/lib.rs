@@ -11,3 +11,8 @@ pub mod pages;
 pub mod study;
 
 pub use context::{PageContext, texts_for};
+
+/// The example of the README is tested with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
