@@ -12,13 +12,13 @@
 //! `record_file` keeps the games, and `written` knows what is theirs in it.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
 //! use cairn_arena::{Match, MatchConfig};
+//! use cairn_engine::StopFlag;
 //!
 //! let config = MatchConfig::new("staqs:size=3", 1)?;
 //! let (first, second) = ("greedy".parse()?, "random".parse()?);
-//! let greedy_vs_random = Match { first, second, config, games: 20, threads: 2, sprt: None };
-//! let report = greedy_vs_random.run(None, &AtomicBool::new(false), &mut |_| {})?;
+//! let greedy_vs_random = Match::new(first, second, config, 20);
+//! let report = greedy_vs_random.run(None, &StopFlag::default(), &mut |_| {})?;
 //! assert_eq!(report.results.games(), 20);
 //! println!("{:.1} %", report.results.score().mean * 100.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,11 +1,12 @@
 //! A match between two bots, resumable and optionally stopped by an SPRT.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use cairn_engine::StopFlag;
 use cairn_engine::bots::BotSpec;
+use cairn_session::Record;
 
 use crate::game::{Forfeit, match_name};
 use crate::pool::{Job, Pool};
@@ -27,6 +28,8 @@ pub struct Match {
     pub threads: usize,
     /// A sequential test that may end the match early.
     pub sprt: Option<Sprt>,
+    /// Whether the report has the records of the games played. A long match needs much memory for them.
+    pub keep_records: bool,
 }
 
 /// The progress of a match.
@@ -55,15 +58,23 @@ pub struct Report {
     pub interrupted: bool,
     /// The pairs that the SPRT has seen, by half points.
     pub sprt_pairs: [u64; 5],
+    /// The games played, in the order of their numbers, if [`Match::keep_records`] asks for them; without those read
+    /// from the record file.
+    pub records: Vec<Record>,
 }
 
 impl Match {
+    /// A match of this many games on one thread.
+    pub const fn new(first: BotSpec, second: BotSpec, config: MatchConfig, games: usize) -> Self {
+        Self { first, second, config, games, threads: 1, sprt: None, keep_records: false }
+    }
+
     /// Plays the match, or what is left of it after the games in `file`, until `stop` is set. The
     /// results are the same for any number of threads.
     pub fn run(
         &self,
         mut file: Option<&mut RecordFile>,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, ArenaError> {
         let started = Instant::now();
@@ -85,12 +96,16 @@ impl Match {
             observe: false,
             stop,
         };
+        let mut records = BTreeMap::new();
         if !scoreboard.is_decided() {
             pool.run(jobs, |_, game| {
                 if let Some(file) = &mut file {
                     file.append(&game.record)?;
                 }
                 scoreboard.add(&game);
+                if self.keep_records {
+                    records.insert(game.number, game.record);
+                }
                 on_progress(Progress { games: scoreboard.games(), results: scoreboard.interim_results() });
                 Ok(if scoreboard.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             })?;
@@ -103,6 +118,7 @@ impl Match {
             restored,
             interrupted: scoreboard.games() < self.games && !scoreboard.is_decided(),
             sprt_pairs: *scoreboard.sprt_pairs(),
+            records: records.into_values().collect(),
         })
     }
 }

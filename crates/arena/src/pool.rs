@@ -1,11 +1,11 @@
 //! Plays games on worker threads: a thread that is free takes the next job.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
+use cairn_engine::StopFlag;
 use cairn_engine::bots::BotSpec;
 use cairn_engine::fitting_threads;
 use cairn_session::OpenError;
@@ -32,7 +32,7 @@ pub(crate) struct Pool<'a> {
     /// Whether to collect [`Observations`](crate::game::Observations).
     pub(crate) observe: bool,
     /// Set from outside to abandon all games.
-    pub(crate) stop: &'a AtomicBool,
+    pub(crate) stop: &'a StopFlag,
 }
 
 impl Pool<'_> {
@@ -45,7 +45,7 @@ impl Pool<'_> {
     ) -> Result<(), ArenaError> {
         let jobs = Mutex::new(jobs);
         let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let halt = AtomicBool::new(false);
+        let halt = StopFlag::default();
         let (sender, games) = channel();
         thread::scope(|scope| {
             for number in 0..fitting_threads(self.threads) {
@@ -53,7 +53,7 @@ impl Pool<'_> {
                 let (next, halt) = (&next, &halt);
                 let work = move || {
                     let mut bots: Vec<WorkerBot<'_>> = self.bots.iter().map(WorkerBot::new).collect();
-                    let stop = || halt.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed);
+                    let stop = || halt.is_stopped() || self.stop.is_stopped();
                     while let Some(job) = next() {
                         // However many bots there are, only two of a thread hold memory at a time.
                         let others = bots.iter_mut().enumerate().filter(|(bot, _)| !job.bots.contains(bot));
@@ -76,7 +76,7 @@ impl Pool<'_> {
             let mut result = Ok(());
             for (job, game) in games {
                 // Games that end after the decision to stop do not count.
-                if halt.load(Ordering::Relaxed) {
+                if halt.is_stopped() {
                     continue;
                 }
                 let step = match game {
@@ -85,7 +85,7 @@ impl Pool<'_> {
                     Err(error) => Err(error.into()),
                 };
                 if !matches!(step, Ok(ControlFlow::Continue(()))) {
-                    halt.store(true, Ordering::Relaxed);
+                    halt.stop();
                     result = step.map(|_| ());
                 }
             }

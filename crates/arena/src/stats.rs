@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use cairn_engine::StopFlag;
 use cairn_engine::bots::BotSpec;
 use cairn_rules::Outcome;
 use cairn_session::open;
@@ -74,7 +74,7 @@ pub struct Stats {
 
 impl SelfPlay {
     /// Plays the games until `stop` is set; `on_progress` gets the number of games that have ended.
-    pub fn run(&self, stop: &AtomicBool, on_progress: &mut dyn FnMut(usize)) -> Result<Stats, ArenaError> {
+    pub fn run(&self, stop: &StopFlag, on_progress: &mut dyn FnMut(usize)) -> Result<Stats, ArenaError> {
         let started = Instant::now();
         let bots = [self.bot.clone(), self.bot.clone()];
         let pool = Pool {

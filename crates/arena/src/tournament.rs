@@ -1,9 +1,9 @@
 //! A round-robin tournament on one pool of threads.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use cairn_engine::StopFlag;
 use cairn_engine::bots::BotSpec;
 
 use crate::game::match_name;
@@ -76,7 +76,7 @@ impl Tournament {
     pub fn run(
         &self,
         mut file: Option<&mut RecordFile>,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         on_progress: &mut dyn FnMut(usize),
     ) -> Result<Crosstable, ArenaError> {
         let started = Instant::now();

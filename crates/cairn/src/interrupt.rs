@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use cairn_engine::StopFlag;
 use cairn_engine::bots::end_all_engines;
 
 use crate::stderr::errln;
@@ -11,17 +12,17 @@ use crate::stderr::errln;
 const INTERRUPTED: i32 = 130;
 
 /// A flag set by Ctrl-C. A second Ctrl-C ends the program at once.
-pub(crate) fn flag() -> Arc<AtomicBool> {
+pub(crate) fn flag() -> StopFlag {
     flag_exiting_with(INTERRUPTED)
 }
 
 /// The same, with the exit status after a second Ctrl-C.
-pub(crate) fn flag_exiting_with(exit_status: i32) -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let pressed = Arc::clone(&flag);
+pub(crate) fn flag_exiting_with(exit_status: i32) -> StopFlag {
+    let flag = StopFlag::default();
+    let pressed = flag.clone();
     // Without a handler Ctrl-C ends the program at once, which is acceptable too.
     let _ = ctrlc::set_handler(move || {
-        if pressed.swap(true, Ordering::Relaxed) {
+        if pressed.stop() {
             end_all_engines();
             std::process::exit(exit_status);
         }
@@ -74,20 +75,20 @@ fn survives_terminal() -> bool {
 /// Ctrl-C at a table: makes a thinking bot move now; at a prompt, or when pressed again, ends the program.
 /// The game is saved after every move; what could not be saved is said in the end.
 #[derive(Clone)]
-pub(crate) struct StopFlag {
+pub(crate) struct CtrlC {
     is_prompting: Arc<AtomicBool>,
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
     last_words: Arc<Mutex<Option<String>>>,
 }
 
-impl StopFlag {
+impl CtrlC {
     pub(crate) fn new() -> Self {
         let stop_flag =
-            Self { is_prompting: Arc::default(), stop: Arc::default(), last_words: Arc::default() };
+            Self { is_prompting: Arc::default(), stop: StopFlag::default(), last_words: Arc::default() };
         let Self { is_prompting, stop, last_words } = stop_flag.clone();
         // Without a handler Ctrl-C ends the program at once, and the game is saved all the same.
         let _ = ctrlc::set_handler(move || {
-            if is_prompting.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
+            if is_prompting.load(Ordering::Relaxed) || stop.stop() {
                 errln!();
                 if let Some(words) = &*last_words.lock().unwrap_or_else(PoisonError::into_inner) {
                     errln!("{words}.");
@@ -106,13 +107,13 @@ impl StopFlag {
     }
 
     /// The flag that stops a search.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
+    pub(crate) fn flag(&self) -> StopFlag {
+        self.stop.clone()
     }
 
     /// Whether Ctrl-C was pressed since the last call.
     pub(crate) fn take(&self) -> bool {
-        self.stop.swap(false, Ordering::Relaxed)
+        self.stop.take()
     }
 
     /// Reads input; meanwhile Ctrl-C ends the program.

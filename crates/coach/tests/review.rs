@@ -2,13 +2,12 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cairn_coach::review::{
     Chance, Judgement, MoveReview, Review, ReviewBudget, ReviewJob, Reviewer, annotated,
 };
+use cairn_engine::StopFlag;
 use cairn_engine::{EngineSettings, Limits, Rng, SolveGoal};
 use cairn_rules::{Player, Wdl};
 use cairn_session::{Session, open, record};
@@ -226,13 +225,15 @@ fn a_game_without_moves_has_an_empty_review() {
 #[test]
 fn a_stopped_review_keeps_the_end_of_the_game() {
     let session = random_game("staqs:size=4", 2, usize::MAX);
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = StopFlag::default();
     let mut reports = 0;
-    let job = ReviewJob::new(&*session, BUDGET).with_stop_flag(Arc::clone(&stop));
+    let job = ReviewJob::new(&*session, BUDGET).with_stop(stop.clone());
     let news = job.run(&mut |news| {
         reports += 1;
         assert_eq!(news.review.moves().len(), reports);
-        stop.store(reports == 3, Ordering::Relaxed);
+        if reports == 3 {
+            stop.stop();
+        }
     });
     assert!(news.is_last && !news.review.is_complete());
     let plies: Vec<usize> = news.review.moves().map(|judged| judged.ply).collect();

@@ -7,6 +7,7 @@ use cairn_search::{Report, Score};
 
 /// The result of a search, so far or final.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Analysis {
     /// The completed depth; for Monte Carlo tree search, the length of the first line.
     pub depth: u32,
@@ -26,6 +27,7 @@ pub struct Analysis {
 
 /// A line of play and its score.
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Variation {
     /// The score for the player to move.
     pub score: Score,

@@ -2,13 +2,13 @@
 
 use std::any::Any;
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameInfo, GameSpec, GameSpecError, PuzzleInfo, RandomSource};
 use cairn_search::solver::{SolverReport, SolverSettings};
 use cairn_search::{Limits, OutOfMemory, Settings};
-use cairn_session::Session;
+use cairn_session::{IdTaken, Session};
 use thiserror::Error;
 
 use crate::analysis::Analysis;
@@ -187,6 +187,27 @@ pub trait Engine: Any + Debug + Send + Sync {
     fn find_puzzle(&self, position: &str, turns: Option<u8>) -> Result<Option<Draft>, OutOfMemory>;
 }
 
+type Opener = fn(&str, EngineSettings) -> Result<Box<dyn Engine>, GameSpecError>;
+
+/// The games of other crates.
+static REGISTERED: RwLock<Vec<(&'static str, Opener)>> = RwLock::new(Vec::new());
+
+/// Makes a game of another crate known to [`open`] and to all that build on it: bots, levels, matches. It is registered
+/// for [sessions](cairn_session::register) too. Registering a game again changes nothing.
+pub fn register<G: Game>() -> Result<(), IdTaken> {
+    cairn_session::register::<G>()?;
+    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    if !registered.iter().any(|(id, _)| *id == G::INFO.id) {
+        registered.push((G::INFO.id, |spec, settings| Ok(open_typed::<G>(spec.parse()?, settings))));
+    }
+    Ok(())
+}
+
+/// Opens an engine for a game that need not be registered.
+pub fn open_typed<G: Game>(spec: GameSpec<G>, settings: EngineSettings) -> Box<dyn Engine> {
+    Box::new(TypedEngine::new(spec, settings))
+}
+
 /// Opens an engine for a game, given by its spec.
 pub fn open(spec: &str, settings: EngineSettings) -> Result<Box<dyn Engine>, GameSpecError> {
     struct Open(EngineSettings);
@@ -195,11 +216,19 @@ pub fn open(spec: &str, settings: EngineSettings) -> Result<Box<dyn Engine>, Gam
         type Output = Box<dyn Engine>;
 
         fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output {
-            Box::new(TypedEngine::new(spec, self.0))
+            open_typed(spec, self.0)
         }
     }
 
-    with_game(spec, Open(settings))
+    let id = spec.split(':').next().unwrap_or_default();
+    let opener = {
+        let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+        registered.iter().find(|(known, _)| *known == id).map(|(_, opener)| *opener)
+    };
+    match opener {
+        Some(open) => open(spec, settings),
+        None => with_game(spec, Open(settings)),
+    }
 }
 
 /// The engine in `slot` if it fits the session, otherwise a new one, stored there.

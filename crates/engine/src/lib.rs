@@ -22,6 +22,7 @@ pub mod book;
 pub mod bots;
 pub mod certificate;
 mod engine;
+#[cfg(feature = "files")]
 pub mod files;
 mod monitor;
 pub mod puzzle;
@@ -34,10 +35,10 @@ mod typed;
 pub use analysis::{Analysis, Variation};
 pub use cairn_search::solver::{SolverReport, SolverSettings};
 pub use cairn_search::{
-    Enhancements, Limits, Method, OutOfMemory, Purpose, Score, Settings, check_table, fitting_mib,
+    Enhancements, Limits, Method, OutOfMemory, Purpose, Score, Settings, StopFlag, check_table, fitting_mib,
     fitting_threads, has_address_limit,
 };
-pub use engine::{Engine, EngineError, EngineSettings, OtherGame, open, open_for};
+pub use engine::{Engine, EngineError, EngineSettings, OtherGame, open, open_for, open_typed, register};
 pub use monitor::Monitor;
 pub use rng::Rng;
 pub use sample::Sample;

@@ -1,11 +1,11 @@
 //! Progress reports and cancellation of long work.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use cairn_search::StopFlag;
 
 /// Receives progress of type `P` from long work, and can stop it.
 pub struct Monitor<'a, P> {
     /// Stops the work when set.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a StopFlag,
     /// Called frequently with the progress so far.
     pub on_progress: &'a mut dyn FnMut(P),
 }
@@ -18,6 +18,6 @@ impl<P> Monitor<'_, P> {
     /// Reports progress; an error if the work was stopped.
     pub(crate) fn report(&mut self, progress: P) -> Result<(), Stopped> {
         (self.on_progress)(progress);
-        if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+        if self.stop.is_stopped() { Err(Stopped) } else { Ok(()) }
     }
 }

@@ -4,9 +4,7 @@
 
 mod common;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
+use cairn_engine::StopFlag;
 use cairn_engine::bots::{BasicBot, Bot, BotKind, BuiltinBot, Level};
 use cairn_engine::{Engine, EngineSettings, Limits, Rng, Score, Settings};
 use cairn_rules::games::ALL;
@@ -151,7 +149,7 @@ fn a_bot_that_is_stopped_still_moves() {
     for info in ALL {
         let session = open(info.id, None).unwrap();
         let mut bot = bot("ab:depth=90", 1);
-        bot.set_stop_flag(Arc::new(AtomicBool::new(true)));
+        bot.set_stop(StopFlag::stopped());
         assert!(session.legal_moves().contains(&bot.choose(&*session).unwrap()));
     }
 }

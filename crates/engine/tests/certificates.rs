@@ -6,8 +6,8 @@ mod common;
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
+use cairn_engine::StopFlag;
 use cairn_engine::certificate::{Certificate, CertificateError, Monitor, Verified, verify, verify_sample};
 use cairn_engine::{EngineSettings, Limits, Sample, SolveGoal};
 use cairn_rules::Wdl;
@@ -16,7 +16,7 @@ use common::{engine, late, solve};
 
 /// Runs with a monitor that neither listens nor stops.
 fn unwatched<T>(work: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
-    work(&mut Monitor { stop: &AtomicBool::new(false), on_progress: &mut |_| () })
+    work(&mut Monitor { stop: &StopFlag::default(), on_progress: &mut |_| () })
 }
 
 fn certificate(spec: &str, position: Option<&str>) -> Result<Certificate, CertificateError> {
@@ -171,7 +171,7 @@ fn what_cannot_be_certified_is_refused() {
     assert_eq!(certificate("stac", None), Err(CertificateError::Endless));
     assert_eq!(certificate("staqs:players=3", None), Err(CertificateError::Endless));
     let session = open("sight:size=4", None).unwrap();
-    let stop = AtomicBool::new(true);
+    let stop = StopFlag::stopped();
     for (limits, error) in
         [(Limits::default(), CertificateError::Stopped), (Limits::nodes(10), CertificateError::Unknown)]
     {

@@ -5,8 +5,8 @@
 mod common;
 
 use std::cmp::Reverse;
-use std::sync::atomic::AtomicBool;
 
+use cairn_engine::StopFlag;
 use cairn_engine::book::{BookCheck, check_openings, opening_specs};
 use cairn_engine::{EngineSettings, Limits, Monitor, Sample, SolveGoal, SolvedMove, SolverSettings};
 use cairn_rules::Wdl;
@@ -15,7 +15,7 @@ use common::solve;
 
 fn check(spec: &str, count: usize, nodes: u64) -> BookCheck {
     let solver = SolverSettings { threads: 1, hash_mib: 16 };
-    let monitor = &mut Monitor { stop: &AtomicBool::new(false), on_progress: &mut |_| () };
+    let monitor = &mut Monitor { stop: &StopFlag::default(), on_progress: &mut |_| () };
     check_openings(spec, solver, Some(Sample { count, seed: 1 }), &Limits::nodes(nodes), monitor).unwrap()
 }
 

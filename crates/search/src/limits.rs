@@ -6,6 +6,48 @@ use std::time::Duration;
 
 use web_time::Instant;
 
+/// Stops work on another thread: searches, bots, matches and reviews take one. Clones share the flag.
+///
+/// ```
+/// use cairn_search::{Limits, StopFlag};
+///
+/// let stop = StopFlag::default();
+/// let limits = Limits::nodes(1_000_000).with_stop(stop.clone());
+/// stop.stop();
+/// assert!(limits.stop.is_some_and(|stop| stop.is_stopped()));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag that is set already.
+    pub fn stopped() -> Self {
+        Self(Arc::new(AtomicBool::new(true)))
+    }
+
+    /// Asks the work to stop, and returns whether it had been asked before.
+    pub fn stop(&self) -> bool {
+        self.0.swap(true, Ordering::AcqRel)
+    }
+
+    /// Whether the work should stop.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+
+    /// Clears the flag for other work, and returns whether it was set.
+    pub fn take(&self) -> bool {
+        self.0.swap(false, Ordering::AcqRel)
+    }
+}
+
+/// A flag that a caller has already.
+impl From<Arc<AtomicBool>> for StopFlag {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
+
 /// Why a position is searched.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Purpose {
@@ -28,7 +70,7 @@ pub struct Limits {
     /// never exceeds it and is deterministic.
     pub nodes: Option<u64>,
     /// Stop flag: ends the search when the caller sets it. The search itself never does.
-    pub stop: Option<Arc<AtomicBool>>,
+    pub stop: Option<StopFlag>,
     /// What the search is for.
     pub purpose: Purpose,
 }
@@ -47,6 +89,12 @@ impl Limits {
     /// A time limit alone.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
+    }
+
+    /// These limits, and a flag that ends the search.
+    #[must_use]
+    pub fn with_stop(self, stop: StopFlag) -> Self {
+        Self { stop: Some(stop), ..self }
     }
 
     /// These limits for a search that chooses a move to play.
@@ -111,7 +159,7 @@ impl<'a> SearchControl<'a> {
     /// Whether a limit is reached. Reads the time, so call it only every [`CHECK_INTERVAL`] nodes.
     pub(crate) fn should_stop(&self) -> bool {
         let stop = self.stopped.load(Ordering::Relaxed)
-            || self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped)
             || self.nodes() >= self.node_limit()
             || self.limits.time.is_some_and(|time| self.elapsed() >= time);
         if stop {

@@ -50,15 +50,18 @@ impl<G: Game> Session for TypedSession<G> {
     }
 
     fn for_each_move(&self, visit: &mut dyn FnMut(&str) -> ControlFlow<()>) {
-        let mut text = String::new();
-        for mv in self.moves() {
-            text.clear();
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{mv}");
-            if visit(&text).is_break() {
-                return;
-            }
+        if self.is_over() {
+            return;
         }
+        let (mut text, mut is_wanted) = (String::new(), true);
+        self.current().for_each_move(|mv| {
+            if is_wanted {
+                text.clear();
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{mv}");
+                is_wanted = visit(&text).is_continue();
+            }
+        });
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -170,7 +170,7 @@ impl<G: Game> TypedSession<G> {
 
     /// Plays a move if it is legal. [`Session::play`](crate::Session::play) takes a move as text.
     pub fn play_move(&mut self, mv: Move<G>) -> Result<(), MoveError> {
-        let is_legal = self.moves().contains(&mv);
+        let is_legal = !self.is_over() && self.current().is_legal(mv);
         let mv = if is_legal { mv } else { self.parse_move(&mv.to_string())? };
         self.play_unchecked(mv);
         Ok(())

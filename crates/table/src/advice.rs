@@ -2,9 +2,8 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use cairn_engine::StopFlag;
 use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Settings};
 use cairn_session::Session;
 
@@ -26,7 +25,7 @@ pub struct AnalysisJob {
     ticket: u64,
     engine: EngineSlot,
     session: Box<dyn Session>,
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
 }
 
 /// What an analysis has found so far.
@@ -42,7 +41,7 @@ pub struct AnalysisUpdate {
 impl AnalysisJob {
     /// Uses this stop flag instead of the table's own.
     #[must_use]
-    pub fn with_stop_flag(self, stop: Arc<AtomicBool>) -> Self {
+    pub fn with_stop(self, stop: StopFlag) -> Self {
         Self { stop, ..self }
     }
 
@@ -80,7 +79,7 @@ pub(crate) struct Adviser {
     /// The engine, unless an analysis is running.
     engine: Option<EngineSlot>,
     ticket: u64,
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
     /// The position to analyse.
     wanted: Option<String>,
     /// The analysis of it so far.
@@ -95,7 +94,7 @@ impl Default for Adviser {
         Self {
             engine: Some(None),
             ticket: 0,
-            stop: Arc::default(),
+            stop: StopFlag::default(),
             wanted: None,
             known: None,
             is_done: false,
@@ -117,13 +116,13 @@ impl Adviser {
         }
         let engine = self.engine.take()?;
         self.ticket += 1;
-        self.stop = Arc::default();
+        self.stop = StopFlag::default();
         Some(AnalysisJob {
             game,
             ticket: self.ticket,
             engine,
             session: session.fork(),
-            stop: Arc::clone(&self.stop),
+            stop: self.stop.clone(),
         })
     }
 
@@ -148,7 +147,7 @@ impl Adviser {
 
     /// Stops the running analysis and keeps its results.
     pub(crate) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
     }
 }
 

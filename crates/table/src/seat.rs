@@ -6,9 +6,8 @@
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use cairn_engine::StopFlag;
 use cairn_engine::bots::{Bot, BotFault, PlayerSpec, PlayerSpecError};
 use cairn_rules::{Message, Player};
 use cairn_session::Session;
@@ -147,7 +146,7 @@ pub struct ThinkJob {
     pub(crate) bot: SeatedBot,
     pub(crate) session: Box<dyn Session>,
     pub(crate) seed: u64,
-    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) stop: StopFlag,
 }
 
 /// The result of a [`ThinkJob`].
@@ -166,7 +165,7 @@ impl ThinkJob {
 
     /// Uses this stop flag instead of the table's own.
     #[must_use]
-    pub fn with_stop_flag(self, stop: Arc<AtomicBool>) -> Self {
+    pub fn with_stop(self, stop: StopFlag) -> Self {
         Self { stop, ..self }
     }
 
@@ -195,9 +194,9 @@ fn choose(
     seated: &mut SeatedBot,
     session: &dyn Session,
     seed: u64,
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
 ) -> Result<String, BotFault> {
-    seated.bot.set_stop_flag(stop);
+    seated.bot.set_stop(stop);
     seated.begin(session, seed)?;
     seated.bot.choose(session)
 }
@@ -216,7 +215,7 @@ impl Thought {
 
 impl fmt::Debug for ThinkJob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stopped = self.stop.load(Ordering::Relaxed);
+        let stopped = self.stop.is_stopped();
         f.debug_struct("ThinkJob")
             .field("player", &self.player)
             .field("ticket", &self.ticket)

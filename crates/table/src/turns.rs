@@ -1,8 +1,6 @@
 //! Turns: moves of people and bots, pausing, failing bots, and clocks that run out.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
+use cairn_engine::StopFlag;
 use cairn_engine::bots::BotFault;
 use cairn_rules::Player;
 
@@ -16,7 +14,7 @@ use crate::table::{BotHost, Effects, Table};
 pub(crate) struct Thinking {
     ticket: Ticket,
     since: Time,
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
     /// The move, while it is delayed.
     ready: Option<String>,
 }
@@ -24,7 +22,7 @@ pub(crate) struct Thinking {
 impl Drop for Thinking {
     /// Stops the search, whose answer is no longer needed.
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
     }
 }
 
@@ -51,7 +49,7 @@ impl Table {
         let seat = self.seats.get(player.index()).filter(|_| is_wanted)?;
         let ticket = Ticket { game: self.game, ply: self.session.ply(), number: 0 };
         let (bot, session, seed) = (seat.new_bot()?, self.session.fork(), seat.seed());
-        Some(ThinkJob { ticket, player, bot, session, seed, stop: Arc::default() })
+        Some(ThinkJob { ticket, player, bot, session, seed, stop: StopFlag::default() })
     }
 
     /// When the next [`TableEvent::Tick`](crate::TableEvent::Tick) is due: for a delayed move, or a clock that runs out.
@@ -165,7 +163,7 @@ impl Table {
     /// Makes the thinking bot play the best move found so far.
     pub(crate) fn stop_thinking(&mut self) -> Result<(), Refusal> {
         let thinking = self.thinking.as_ref().ok_or(Refusal::NoBotToMove)?;
-        thinking.stop.store(true, Ordering::Relaxed);
+        thinking.stop.stop();
         self.moved_at = self.now.saturating_sub(self.move_delay);
         Ok(())
     }
@@ -212,10 +210,10 @@ impl Table {
         self.requests += 1;
         let ply = self.session.ply();
         let ticket = Ticket { game: self.game, ply, number: self.requests };
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = StopFlag::default();
         let seed = self.seats[player.index()].seed();
         let session = self.session.fork();
-        self.thinking = Some(Thinking { ticket, since: self.now, stop: Arc::clone(&stop), ready: None });
+        self.thinking = Some(Thinking { ticket, since: self.now, stop: stop.clone(), ready: None });
         effects.push(TableEffect::Think(ThinkJob { ticket, player, bot, session, seed, stop }));
     }
 

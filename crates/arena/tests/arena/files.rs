@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use cairn_arena::{ArenaError, Match, RecordFile, Tournament};
+use cairn_engine::StopFlag;
 use cairn_engine::bots::BotFault;
 
 use crate::{StubBot, open_file, records, run_into, small_match};
@@ -271,7 +271,7 @@ fn two_matches_never_share_a_file() {
     let mut first = open_file(&path, &bots).unwrap();
     let second = open_file(&path, &bots).unwrap_err();
     assert!(matches!(second, ArenaError::InUse { .. }), "{second}");
-    bots.run(Some(&mut first), &AtomicBool::new(false), &mut |_| {
+    bots.run(Some(&mut first), &StopFlag::default(), &mut |_| {
         assert!(open_file(&path, &bots).is_err());
     })
     .unwrap();
@@ -289,7 +289,7 @@ fn tournaments_resume_too() {
         Tournament { bots, config: right.config.clone(), games: 4, threads: 2, near: None, anchor: 0 };
     let run = || {
         let mut file = RecordFile::open(&path, &tournament.config, &tournament.pairings()).unwrap();
-        let never = AtomicBool::new(false);
+        let never = StopFlag::default();
         let mut calls = 0;
         let table = tournament.run(Some(&mut file), &never, &mut |_| calls += 1).unwrap();
         (table.rows[0].total, calls)

@@ -11,9 +11,9 @@ mod play;
 mod stats;
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use cairn_arena::{ArenaError, Match, MatchConfig, RecordFile, Report};
+use cairn_engine::StopFlag;
 use cairn_engine::bots::{Bot, BotFault, BotSpec};
 use cairn_session::{Record, Session, record};
 
@@ -21,11 +21,11 @@ use cairn_session::{Record, Session, record};
 fn small_match(first: &str, second: &str, games: usize) -> Match {
     let config = MatchConfig::new("staqs:size=3", 7).unwrap();
     let (first, second) = (first.parse().unwrap(), second.parse().unwrap());
-    Match { first, second, config, games, threads: 2, sprt: None }
+    Match { threads: 2, ..Match::new(first, second, config, games) }
 }
 
 fn run(bots: &Match) -> Report {
-    bots.run(None, &AtomicBool::new(false), &mut |_| {}).unwrap()
+    bots.run(None, &StopFlag::default(), &mut |_| {}).unwrap()
 }
 
 /// Opens the record file of a match.
@@ -36,7 +36,7 @@ fn open_file(path: &Path, bots: &Match) -> Result<RecordFile, ArenaError> {
 /// Plays a match into a record file, or resumes it.
 fn run_into(path: &Path, bots: &Match) -> Report {
     let mut file = open_file(path, bots).unwrap();
-    bots.run(Some(&mut file), &AtomicBool::new(false), &mut |_| {}).unwrap()
+    bots.run(Some(&mut file), &StopFlag::default(), &mut |_| {}).unwrap()
 }
 
 /// The records of a file by the number of the game.

@@ -2,9 +2,10 @@
 
 use std::mem::replace;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cairn_arena::{GameResult, Match, MatchConfig, Side, Tournament, Verdict};
+use cairn_engine::StopFlag;
 use cairn_engine::bots::{Bot, BotFault, BotSpec};
 use cairn_rules::{Message, games};
 use cairn_session::Session;
@@ -83,9 +84,11 @@ fn an_sprt_ends_the_match_after_the_same_game_on_any_number_of_threads() {
 
 #[test]
 fn a_stopped_match_reports_the_games_so_far() {
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::default();
     let report = small_match("random", "random", 10_000).run(None, &stop, &mut |progress| {
-        stop.store(progress.games >= 10, Ordering::Relaxed);
+        if progress.games >= 10 {
+            stop.stop();
+        }
     });
     let report = report.unwrap();
     assert!(report.interrupted && (10..10_000).contains(&report.results.games()));
@@ -186,7 +189,7 @@ fn two_bots_of_a_thread_hold_memory_however_many_play() {
     let bots = (0..7).map(counted).collect();
     let config = MatchConfig::new("staqs:size=3", 1).unwrap();
     let table = Tournament { bots, config, games: 2, threads: 2, near: None, anchor: 0 }
-        .run(None, &AtomicBool::new(false), &mut |_| {})
+        .run(None, &StopFlag::default(), &mut |_| {})
         .unwrap();
     assert_eq!(table.games, 42);
     assert!((2..=4).contains(&most.load(Ordering::SeqCst)), "{most:?}");
@@ -205,7 +208,7 @@ fn a_crosstable_has_every_result_twice() {
         anchor: 0,
     };
     let mut seen = 0;
-    let table = tournament.run(None, &AtomicBool::new(false), &mut |games| seen = games).unwrap();
+    let table = tournament.run(None, &StopFlag::default(), &mut |games| seen = games).unwrap();
     assert_eq!((table.games, seen, table.interrupted), (18, 18, false));
     assert_eq!(table.rows[2].name, "lazy");
     assert_eq!((table.rows[2].total.losses, table.rows[2].forfeits), (12, 12));
@@ -226,10 +229,20 @@ fn bots_that_are_far_apart_in_the_list_need_not_play() {
     let pairings: Vec<String> =
         tournament.pairings().iter().map(|(one, two)| format!("{}-{}", one.name(), two.name())).collect();
     assert_eq!(pairings, ["greedy-random", "random-level1", "level1-level2"]);
-    let table = tournament.run(None, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let table = tournament.run(None, &StopFlag::default(), &mut |_| {}).unwrap();
     assert_eq!(table.games, 12);
     let elos: Vec<f64> = table.rows.iter().map(|row| row.rating.unwrap().elo).collect();
     assert!(elos.is_sorted_by(|a, b| a >= b), "{elos:?}");
     let anchor = table.rows.iter().find(|row| row.name == "random").unwrap();
     assert_eq!(anchor.rating.unwrap().elo.to_bits(), 0.0_f64.to_bits());
+}
+
+#[test]
+fn a_report_has_the_records_of_its_games() {
+    let bots = Match { keep_records: true, ..small_match("greedy", "random", 6) };
+    let report = run(&bots);
+    let rounds: Vec<&str> = report.records.iter().map(|record| record.tag("Round").unwrap()).collect();
+    assert_eq!(rounds, ["1", "2", "3", "4", "5", "6"]);
+    assert!(report.records.iter().all(|record| record.outcome().is_some()));
+    assert!(run(&small_match("greedy", "random", 2)).records.is_empty());
 }

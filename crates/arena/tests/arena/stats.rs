@@ -1,14 +1,13 @@
 //! Self-play statistics.
 
-use std::sync::atomic::AtomicBool;
-
 use cairn_arena::{MatchConfig, SelfPlay, Stats};
+use cairn_engine::StopFlag;
 
 fn self_play(spec: &str, bot: &str, games: usize, threads: usize) -> Stats {
     let mut config = MatchConfig::new(spec, 1).unwrap();
     config.opening_plies = 0;
     let self_play = SelfPlay { bot: bot.parse().unwrap(), config, games, threads };
-    self_play.run(&AtomicBool::new(false), &mut |_| {}).unwrap()
+    self_play.run(&StopFlag::default(), &mut |_| {}).unwrap()
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! `cairn analyze`: the best lines of a position, printed as the search deepens.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use cairn_engine::{Analysis, EngineSettings, Limits, Purpose, Settings, Span, Variation};
 use cairn_protocol::AnalysisReport;
@@ -60,7 +58,7 @@ pub(super) fn run(printer: Printer, args: &AnalyzeArgs) -> Result<(), Failure> {
         time: args.time.or((!limited).then_some(DEFAULT_TIME)).map(Span::duration),
         depth: args.depth,
         nodes: args.nodes,
-        stop: Some(Arc::clone(&stop)),
+        stop: Some(stop.clone()),
         purpose: Purpose::Analyze,
     };
     let settings = Settings {
@@ -78,7 +76,7 @@ pub(super) fn run(printer: Printer, args: &AnalyzeArgs) -> Result<(), Failure> {
             written = output.print(analysis, false);
         }
         if written.is_err() {
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         }
     });
     let last = last?;

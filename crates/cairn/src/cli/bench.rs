@@ -1,10 +1,9 @@
 //! `cairn bench`: searches a fixed set of positions in every game, to compare machines and versions.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use cairn_engine::StopFlag;
 use cairn_engine::bots::BasicBot;
 use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Rng, Score, Settings};
 use cairn_rules::games;
@@ -90,7 +89,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let limits = Limits {
         nodes: args.nodes.or(args.depth.is_none().then_some(DEFAULT_NODES)),
         depth: args.depth,
-        stop: Some(Arc::clone(&stop)),
+        stop: Some(stop.clone()),
         ..Limits::default().for_play()
     };
     let json = args.format.json;
@@ -125,7 +124,7 @@ fn search_game(
     game: &'static str,
     threads: u16,
     limits: &Limits,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     signature: &mut Signature,
 ) -> Result<Figures, Failure> {
     let settings = Settings { threads: threads.into(), hash_mib: HASH_MIB, ..Settings::default() };
@@ -134,7 +133,7 @@ fn search_game(
     for session in positions(game, &*engine)? {
         engine.clear();
         let analysis = engine.analyze(&*session, limits, &mut |_| ())?;
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_stopped() {
             return Err(Failure::Failed(format!("interrupted while searching {game}")));
         }
         figures.add(&Figures { game, positions: 1, nodes: analysis.nodes, time: analysis.time });

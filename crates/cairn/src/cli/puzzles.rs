@@ -1,7 +1,6 @@
 //! `cairn puzzles`: lists puzzles, or generates new ones.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use cairn_coach::puzzle;
 use cairn_coach::puzzle::{Draft, PuzzleFilter, PuzzleGenerator, PuzzleProgress};
@@ -131,7 +130,7 @@ fn generate(printer: Printer, game: &str, args: &PuzzlesArgs) -> Result<(), Fail
     let wanted = usize::from(args.count);
     let mut drafts: Vec<Draft> = Vec::new();
     let (mut games, mut barren) = (0, 0);
-    while drafts.len() < wanted && !stop.load(Ordering::Relaxed) {
+    while drafts.len() < wanted && !stop.is_stopped() {
         let before = drafts.len();
         for draft in generator.play()? {
             let as_hard = drafts.iter().filter(|other| other.difficulty == draft.difficulty).count();

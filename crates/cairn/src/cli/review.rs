@@ -55,7 +55,7 @@ pub(super) fn run(printer: Printer, args: &ReviewArgs) -> Result<(), Failure> {
     let plies = session.ply();
     let bar = progress::review_bar(printer, plies);
     let review =
-        job.with_stop_flag(stop).run(&mut |news| bar.set_position(news.review.moves().len() as u64)).review;
+        job.with_stop(stop).run(&mut |news| bar.set_position(news.review.moves().len() as u64)).review;
     bar.finish_and_clear();
     if let Some(path) = &args.svg {
         files::write(path, review_text::picture(&review, &*session).as_bytes())?;

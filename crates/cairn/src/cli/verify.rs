@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use cairn_engine::book::{BookCheck, BookCheckError, check_openings};
 use cairn_engine::certificate::{Progress, verify};
@@ -83,7 +82,7 @@ fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyAr
     let stop = interrupt::flag();
     let solver = SolverSettings { threads, hash_mib: table_mib(printer, HASH_MIB) };
     let sample = args.sample.map(|count| Sample { count, seed: 1 });
-    let limits = Limits { nodes: args.nodes, stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let limits = Limits { nodes: args.nodes, stop: Some(stop.clone()), ..Limits::default() };
     let spinner = Spinner::new(printer);
     let mut on_progress = |check: BookCheck| {
         let BookCheck { entries, proven, open, nodes, .. } = check;

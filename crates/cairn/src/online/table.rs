@@ -17,7 +17,7 @@ use super::Visit;
 use super::game::OnlineGame;
 use super::live::News;
 use crate::failure::Failure;
-use crate::interrupt::StopFlag;
+use crate::interrupt::CtrlC;
 use crate::lines::{self, InputLine};
 use crate::play::autosave::GameSave;
 use crate::play::command::ONLINE;
@@ -54,7 +54,7 @@ pub(super) struct OnlineTable<'a> {
     /// A line that waits for its moment.
     pub(super) typed: Option<InputLine>,
     pub(super) is_terminal: bool,
-    pub(super) stop_flag: StopFlag,
+    pub(super) stop_flag: CtrlC,
     /// Whether the user was asked whether they really resign.
     pub(super) asks_to_resign: bool,
     /// Whether a prompt stands at the end of the last line.
@@ -70,7 +70,7 @@ impl<'a> OnlineTable<'a> {
         // Whoever has left needs no news.
         let listener = Arc::new(move |number, news| drop(told.send(Event::News(number, news))));
         let game = OnlineGame::open(visit, user_data.storage().cloned(), printer.texts(), listener)?;
-        let stop_flag = StopFlag::new();
+        let stop_flag = CtrlC::new();
         let setup = TableSetup::new(game.session.fork(), Vec::new(), 0);
         let mut line = LineTable::new(printer, setup, GameSave::new(user_data), stop_flag.clone());
         line.commands = ONLINE;

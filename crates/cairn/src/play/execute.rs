@@ -192,7 +192,7 @@ impl LineTable<'_> {
             return Ok(Flow::Continue);
         }
         let bar = progress::review_bar(self.printer, session.ply());
-        let job = ReviewJob::new(session, ReviewBudget::default()).with_stop_flag(self.stop_flag.flag());
+        let job = ReviewJob::new(session, ReviewBudget::default()).with_stop(self.stop_flag.flag());
         let review = job.run(&mut |news| bar.set_position(news.review.moves().len() as u64)).review;
         bar.finish_and_clear();
         self.stop_flag.take();

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use cairn_texts::{Texts, folded};
 
 use crate::failure::Failure;
-use crate::interrupt::StopFlag;
+use crate::interrupt::CtrlC;
 use crate::lines::{self, InputLine};
 use crate::printer::Printer;
 use crate::stderr::{self, errln};
@@ -17,17 +17,17 @@ pub(crate) const MAX_LINE_LEN: u64 = 64 * 1024;
 /// Standard input, line by line.
 pub(super) struct Input {
     printer: Printer,
-    stop_flag: StopFlag,
+    stop_flag: CtrlC,
     lines: io::StdinLock<'static>,
 }
 
 impl Input {
     pub(super) fn new(printer: Printer) -> Self {
-        Self { printer, stop_flag: StopFlag::new(), lines: io::stdin().lock() }
+        Self { printer, stop_flag: CtrlC::new(), lines: io::stdin().lock() }
     }
 
     /// Ctrl-C between prompts.
-    pub(super) fn stop_flag(&self) -> StopFlag {
+    pub(super) fn stop_flag(&self) -> CtrlC {
         self.stop_flag.clone()
     }
 

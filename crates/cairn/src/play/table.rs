@@ -13,7 +13,7 @@ use super::command::{self, Command, Commands, Verb};
 use super::input::Input;
 use super::rated::Counting;
 use crate::failure::Failure;
-use crate::interrupt::StopFlag;
+use crate::interrupt::CtrlC;
 use crate::printer::Printer;
 use crate::stderr::errln;
 use crate::{date, stdout};
@@ -33,7 +33,7 @@ pub(crate) struct LineTable<'a> {
     pub(crate) turn: PartialTurn,
     /// The number of moves before the turn whose prompt was printed last.
     pub(super) prompted: Option<usize>,
-    pub(super) stop_flag: StopFlag,
+    pub(super) stop_flag: CtrlC,
     opened: Instant,
 }
 
@@ -45,7 +45,7 @@ pub(super) enum Flow {
 }
 
 impl<'a> LineTable<'a> {
-    pub(crate) fn new(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
+    pub(crate) fn new(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: CtrlC) -> Self {
         let table = Table::new(setup.with_date(date::today()));
         if table.has_bot() {
             printer.detail(&format!("seed {}", table.seed()));
@@ -134,7 +134,7 @@ impl<'a> LineTable<'a> {
                     TableEffect::Think(job) => {
                         // A level that is rated against is not cut short.
                         let is_hurried = !self.table.is_rated();
-                        let job = if is_hurried { job.with_stop_flag(self.stop_flag.flag()) } else { job };
+                        let job = if is_hurried { job.with_stop(self.stop_flag.flag()) } else { job };
                         let thought = job.run();
                         // Ctrl-C in a game between bots pauses it after this move, or ends the program if
                         // there is no terminal to resume from.
@@ -145,7 +145,7 @@ impl<'a> LineTable<'a> {
                         events.push_back(TableEvent::Thought(thought));
                     }
                     TableEffect::Analyze(job) => {
-                        let news = job.with_stop_flag(self.stop_flag.flag()).run(&mut |_| ());
+                        let news = job.with_stop(self.stop_flag.flag()).run(&mut |_| ());
                         self.stop_flag.take();
                         events.push_back(TableEvent::Analysis(news));
                     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
+use cairn_engine::StopFlag;
 use cairn_engine::{Analysis, Engine, EngineError, Limits, OtherGame, Score, Variation};
 use cairn_rules::{EVALUATION_LIMIT, Wdl};
 use cairn_session::Session;
@@ -23,7 +24,7 @@ pub(super) struct SearchJob {
 
 /// A search that is running, or has ended and not been joined yet.
 pub(super) struct Search {
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
     /// Set before `bestmove` is sent, so that whoever has read it finds the engine free.
     over: Arc<AtomicBool>,
     infinite: bool,
@@ -34,15 +35,15 @@ pub(super) struct Search {
 impl Search {
     /// Starts the search.
     pub(super) fn start(job: SearchJob, mut engine: Box<dyn Engine>) -> io::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
+        let stop = StopFlag::default();
+        let stopped = stop.clone();
         let over = Arc::new(AtomicBool::new(false));
         let ended = Arc::clone(&over);
         let infinite = job.infinite;
         let thread = thread::Builder::new().name("search".to_owned()).spawn(move || {
             // The engine was opened for this game and has its table, so there is no error.
             let last = search(&mut *engine, &job, &stopped).unwrap_or_default();
-            while infinite && !stopped.load(Ordering::Relaxed) {
+            while infinite && !stopped.is_stopped() {
                 thread::park();
             }
             let best = last.best().unwrap_or(NO_MOVE);
@@ -77,20 +78,20 @@ impl Search {
     }
 
     fn end(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
         self.thread.thread().unpark();
     }
 }
 
-fn search(engine: &mut dyn Engine, job: &SearchJob, stop: &Arc<AtomicBool>) -> Result<Analysis, EngineError> {
+fn search(engine: &mut dyn Engine, job: &SearchJob, stop: &StopFlag) -> Result<Analysis, EngineError> {
     let known = if job.use_book { probe_book(engine, &*job.session)? } else { None };
     if let Some(known) = known {
         return Ok(known);
     }
-    let limits = Limits { stop: Some(Arc::clone(stop)), ..job.limits.clone() };
+    let limits = Limits { stop: Some(stop.clone()), ..job.limits.clone() };
     engine.analyze(&*job.session, &limits, &mut |analysis| {
         if send_info(analysis).is_err() {
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         }
     })
 }

@@ -1,9 +1,9 @@
 //! What one position is worth: exactly if a book or the solver knows it within its share, else by search.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use cairn_engine::StopFlag;
 use cairn_engine::book::Book;
 use cairn_engine::{
     Analysis, Engine, EngineError, EngineSettings, Limits, Settings, Solution, SolveGoal, SolverSettings,
@@ -54,7 +54,7 @@ impl Assessment {
 /// Assesses positions of one game. Its tables are kept from one position to the next.
 pub(super) struct Assessor {
     engine: Box<dyn Engine>,
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
     /// The time spent so far.
     pub(super) spent: Duration,
 }
@@ -65,7 +65,7 @@ impl Assessor {
         threads: usize,
         hash_mib: usize,
         book: Option<Arc<Book>>,
-        stop: Arc<AtomicBool>,
+        stop: StopFlag,
     ) -> Result<Self, GameSpecError> {
         let settings = EngineSettings {
             search: Settings { threads, multi_pv: 2, hash_mib, ..Settings::default() },
@@ -79,7 +79,7 @@ impl Assessor {
 
     /// Whether the review is to end.
     pub(super) fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
     }
 
     /// Assesses the position of a session that is not over.
@@ -174,7 +174,7 @@ impl Assessor {
         Limits {
             nodes: nodes.map(|nodes| (nodes / u64::from(share)).max(1)),
             time: time.map(|time| time / share),
-            stop: Some(Arc::clone(&self.stop)),
+            stop: Some(self.stop.clone()),
             ..Limits::default()
         }
     }

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use cairn_engine::EngineError;
+use cairn_engine::StopFlag;
 use cairn_engine::book::Book;
 use cairn_rules::{Outcome, Player, Wdl};
 use cairn_session::Session;
@@ -58,7 +59,7 @@ pub struct ReviewJob {
     session: Box<dyn Session>,
     budget: ReviewBudget,
     book: Option<Arc<Book>>,
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
     hash_mib: usize,
 }
 
@@ -75,7 +76,7 @@ pub struct ReviewUpdate {
 impl ReviewJob {
     /// A review of all moves of a game, finished or not.
     pub fn new(session: &dyn Session, budget: ReviewBudget) -> Self {
-        let (id, stop, hash_mib) = (JobId::new(), Arc::default(), DEFAULT_HASH_MIB);
+        let (id, stop, hash_mib) = (JobId::new(), StopFlag::default(), DEFAULT_HASH_MIB);
         Self { id, session: session.fork(), budget, book: None, stop, hash_mib }
     }
 
@@ -99,7 +100,7 @@ impl ReviewJob {
 
     /// Uses this stop flag instead of its own.
     #[must_use]
-    pub fn with_stop_flag(self, stop: Arc<AtomicBool>) -> Self {
+    pub fn with_stop(self, stop: StopFlag) -> Self {
         Self { stop, ..self }
     }
 
@@ -193,7 +194,7 @@ impl Work {
     fn open(job: &ReviewJob) -> Option<Self> {
         let ReviewJob { session, budget, book, stop, hash_mib, .. } = job;
         let threads = budget.threads.max(1);
-        let assessor = Assessor::open(&**session, threads, *hash_mib, book.clone(), Arc::clone(stop)).ok()?;
+        let assessor = Assessor::open(&**session, threads, *hash_mib, book.clone(), stop.clone()).ok()?;
         let mut at = session.fork();
         // How players ended the game says nothing about the position.
         if at.outcome().is_some_and(|outcome| outcome.reason.is_by_players()) {

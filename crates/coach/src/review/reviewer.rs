@@ -1,8 +1,6 @@
 //! The review of a game in play: one job at a time, for the game as it stands.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
+use cairn_engine::StopFlag;
 use cairn_session::Session;
 
 use super::job::JobId;
@@ -31,7 +29,7 @@ pub struct Reviewer {
     /// The review so far, and the job that it comes from.
     open: Option<(JobId, Review)>,
     is_running: bool,
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
 }
 
 impl Reviewer {
@@ -51,8 +49,8 @@ impl Reviewer {
         if session.ply() == 0 || self.open.is_some() {
             return None;
         }
-        self.stop = Arc::default();
-        let job = ReviewJob::new(session, ReviewBudget::default()).with_stop_flag(Arc::clone(&self.stop));
+        self.stop = StopFlag::default();
+        let job = ReviewJob::new(session, ReviewBudget::default()).with_stop(self.stop.clone());
         self.open = Some((job.id, Review::new(session)));
         self.is_running = true;
         Some(job)
@@ -68,7 +66,7 @@ impl Reviewer {
 
     /// Closes the review, and stops its job if it is running.
     pub fn close(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
         (self.open, self.is_running) = (None, false);
     }
 
@@ -83,6 +81,6 @@ impl Reviewer {
 
 impl Drop for Reviewer {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
     }
 }

@@ -6,15 +6,13 @@
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::Ordering;
-
 use cairn_rules::{Game, GameSpec, Position, Solvable, Symmetric, Wdl, WdlBounds};
-use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
+use cairn_search::{Limits, StopFlag};
 use cairn_session::OpenError;
 
 use super::contradiction::{BookCheckError, BookContradiction, Evidence};
-use super::{Book, BookIndex, file};
+use super::{Book, BookIndex, text};
 use crate::engine::{EngineSettings, open};
 use crate::monitor::Monitor;
 use crate::sample::Sample;
@@ -48,7 +46,7 @@ pub fn check_openings(
     monitor: &mut Monitor<'_, BookCheck>,
 ) -> Result<BookCheck, BookCheckError> {
     let engine = open(spec, EngineSettings::solver(solver)).map_err(OpenError::from)?;
-    let (book, is_whole) = file::read(engine.info().engine.openings.as_bytes());
+    let (book, is_whole) = text::read(engine.info().engine.openings.as_bytes());
     if !is_whole {
         return Err(BookCheckError::Damaged { game: engine.info().id });
     }
@@ -116,7 +114,7 @@ impl<'a, G: Game> BookChecker<'a, G> {
             }
             if bounds.value().is_some() {
                 self.check.proven += 1;
-            } else if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            } else if limits.stop.as_ref().is_some_and(StopFlag::is_stopped) {
                 return Err(BookCheckError::Stopped);
             } else {
                 self.check.open += 1;

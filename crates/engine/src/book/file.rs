@@ -3,19 +3,17 @@
 //! A crash while appending damages at most one line. A file with damaged lines is set aside, and a new one
 //! is written from the intact lines.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Book, line};
+use super::Book;
+use super::text::{HEAD, read, write, write_line};
 use crate::SolvedPosition;
 
-/// The first line. Its version changes when the values of old books may no longer hold.
-const HEAD: &str = "cairn book 1\n";
 /// Longer files are rejected.
-const LONGEST: u64 = 1 << 28;
+const MAX_FILE_BYTES: u64 = 1 << 28;
 
 /// A book in a file.
 #[derive(Debug)]
@@ -47,7 +45,7 @@ impl BookFile {
     /// Opens a book, which need not exist yet; damage is repaired and reported.
     pub fn open(path: &Path) -> io::Result<(Self, Option<Damage>)> {
         let bytes = match fs::metadata(path) {
-            Ok(found) if found.len() > LONGEST => return Err(io::Error::other("too long for a book")),
+            Ok(found) if found.len() > MAX_FILE_BYTES => return Err(io::Error::other("too long for a book")),
             Ok(_) => fs::read(path)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error),
@@ -73,7 +71,7 @@ impl BookFile {
         let mut lines = String::new();
         for SolvedPosition { position, value } in positions {
             if self.book.insert(spec, position, *value).is_none() {
-                lines.push_str(&line::write(spec, position, *value));
+                lines.push_str(&write_line(spec, position, *value));
             }
         }
         if lines.is_empty() {
@@ -102,38 +100,6 @@ impl BookFile {
         crate::files::replace(&self.path, write(&self.book).as_bytes())?;
         Ok(Damage { path: self.path.clone(), set_aside, kept: self.book.len() })
     }
-}
-
-/// A book as text.
-fn write(book: &Book) -> String {
-    let mut text = HEAD.to_owned();
-    for spec in book.games.keys() {
-        text.extend(book.values(spec).map(|(position, value)| line::write(spec, position, value)));
-    }
-    text
-}
-
-/// The intact values of a book, and whether all lines are intact. Values that contradict each other are
-/// all dropped.
-pub(super) fn read(bytes: &[u8]) -> (Book, bool) {
-    let mut book = Book::default();
-    let Some(bytes) = bytes.strip_prefix(HEAD.as_bytes()) else { return (book, bytes.is_empty()) };
-    let mut is_whole = true;
-    let mut contradicted = BTreeSet::new();
-    for text in bytes.split_inclusive(|&byte| byte == b'\n') {
-        let text = text.strip_suffix(b"\n").and_then(|text| std::str::from_utf8(text).ok());
-        let Some((spec, position, value)) = text.and_then(line::read) else {
-            is_whole = false;
-            continue;
-        };
-        if book.insert(spec, position, value).is_some_and(|before| before != value) {
-            contradicted.insert((spec, position));
-        }
-    }
-    for (spec, position) in &contradicted {
-        book.remove(spec, position);
-    }
-    (book, is_whole && contradicted.is_empty())
 }
 
 #[cfg(test)]
@@ -207,7 +173,7 @@ mod tests {
     fn contradictions_are_no_values() {
         let (_folder, path, _) = written();
         let mut text = fs::read_to_string(&path).unwrap();
-        text.push_str(&line::write(SPEC, "a b", Wdl::Loss));
+        text.push_str(&write_line(SPEC, "a b", Wdl::Loss));
         fs::write(&path, text).unwrap();
         let (file, damage) = BookFile::open(&path).unwrap();
         assert!(damage.is_some() && file.book().values(SPEC).all(|(position, _)| position != "a b"));
@@ -215,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_contradiction_is_not_outvoted() {
-        let lines = [Wdl::Win, Wdl::Loss, Wdl::Win].map(|value| line::write(SPEC, "a b", value)).concat();
+        let lines = [Wdl::Win, Wdl::Loss, Wdl::Win].map(|value| write_line(SPEC, "a b", value)).concat();
         let (book, is_whole) = read(format!("{HEAD}{lines}").as_bytes());
         assert!(!is_whole && book.is_empty() && book == Book::default(), "{book:?}");
     }

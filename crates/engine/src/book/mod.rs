@@ -6,16 +6,18 @@
 
 mod check;
 mod contradiction;
+#[cfg(feature = "files")]
 mod file;
 mod index;
-mod line;
 pub(crate) mod openings;
+mod text;
 
 use std::collections::BTreeMap;
 
 pub(crate) use check::BookChecker;
 pub use check::{BookCheck, check_openings};
 pub use contradiction::{BookCheckError, BookContradiction, Evidence};
+#[cfg(feature = "files")]
 pub use file::{BookFile, Damage};
 pub use index::BookIndex;
 pub use openings::opening_specs;

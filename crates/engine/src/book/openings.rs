@@ -10,12 +10,12 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use cairn_rules::games::ALL;
 use cairn_rules::{Game, GameSpec};
 
-use super::{Book, BookIndex, file};
+use super::{Book, BookIndex, text};
 
 static OPENINGS: LazyLock<Book> = LazyLock::new(|| {
     let mut all = Book::default();
     for info in ALL {
-        let (book, _) = file::read(info.engine.openings.as_bytes());
+        let (book, _) = text::read(info.engine.openings.as_bytes());
         all.games.extend(book.games);
     }
     all
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn every_line_is_intact_and_can_be_read() {
         for info in ALL {
-            let (book, is_whole) = file::read(info.engine.openings.as_bytes());
+            let (book, is_whole) = text::read(info.engine.openings.as_bytes());
             assert!(is_whole, "{}", info.id);
             for spec in book.games.keys() {
                 assert_eq!(cairn_session::open(spec, None).unwrap().info().id, info.id);

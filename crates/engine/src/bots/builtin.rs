@@ -1,9 +1,7 @@
 //! The built-in bots: how each kind chooses a move.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use cairn_rules::{LevelParams, Message};
+use cairn_search::StopFlag;
 use cairn_search::{Enhancements, Limits, Method, Settings};
 use cairn_session::Session;
 
@@ -29,7 +27,7 @@ pub struct BuiltinBot {
     seed: u64,
     /// The engine for the most recent game.
     engine: Option<Box<dyn Engine>>,
-    stop: Option<Arc<AtomicBool>>,
+    stop: Option<StopFlag>,
 }
 
 /// The search for one move.
@@ -109,7 +107,7 @@ impl Plan {
         engine: &mut dyn Engine,
         session: &dyn Session,
         rng: &mut Rng,
-        stop: Option<Arc<AtomicBool>>,
+        stop: Option<StopFlag>,
     ) -> Result<Option<String>, EngineError> {
         engine.set_search_settings(self.settings)?;
         let lines = engine.analyze(session, &Limits { stop, ..self.limits }, &mut |_| ())?.lines;
@@ -175,7 +173,7 @@ impl Bot for BuiltinBot {
         Ok(())
     }
 
-    fn set_stop_flag(&mut self, stop: Arc<AtomicBool>) {
+    fn set_stop(&mut self, stop: StopFlag) {
         self.stop = Some(stop);
     }
 

@@ -7,26 +7,30 @@
 //! choose moves) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` and
 //! `running.rs` (external engines, and their end) with `group/`; `spec.rs` and `player_spec.rs` (parsing).
 
+#[cfg(feature = "processes")]
 mod answers;
 mod builtin;
+#[cfg(feature = "processes")]
 mod group;
 mod kind;
 mod perfect;
 mod player_spec;
+#[cfg(feature = "processes")]
 mod process;
+#[cfg(feature = "processes")]
 mod running;
 mod slip;
 mod spec;
+#[cfg(feature = "processes")]
 mod ugi;
 mod words;
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use cairn_rules::{Message, MoveError, excerpt};
+use cairn_rules::{Message, MoveError};
 use cairn_search::OutOfMemory;
+use cairn_search::StopFlag;
 use cairn_session::Session;
 use thiserror::Error;
 
@@ -35,8 +39,10 @@ use crate::engine::EngineError;
 pub use builtin::BuiltinBot;
 pub use kind::{BasicBot, BotKind, Level, SearchBudget, Style};
 pub use player_spec::{PlayerSpec, PlayerSpecError};
+#[cfg(feature = "processes")]
 pub use running::end_all_engines;
 pub use spec::{BotSpec, BotSpecError};
+#[cfg(feature = "processes")]
 pub use ugi::{MoveBudget, UgiBot};
 pub use words::{BotError, BotProblem};
 
@@ -54,7 +60,7 @@ pub trait Bot: Send {
 
     /// Sets the flag that makes it play the best move found so far. A bot that cannot be stopped ignores
     /// it.
-    fn set_stop_flag(&mut self, _stop: Arc<AtomicBool>) {}
+    fn set_stop(&mut self, _stop: StopFlag) {}
 
     /// Frees the memory that it can do without until it plays again.
     fn rest(&mut self) {}
@@ -126,8 +132,9 @@ impl BotFault {
         }
     }
 
+    #[cfg(feature = "processes")]
     fn nonsense(asked: &str, answer: &str) -> Self {
-        Self::Nonsense { asked: excerpt(asked), answer: excerpt(answer) }
+        Self::Nonsense { asked: cairn_rules::excerpt(asked), answer: cairn_rules::excerpt(answer) }
     }
 
     fn from_engine(error: EngineError) -> Self {

@@ -1,9 +1,7 @@
 //! `perfect`: plays exactly where the solver can solve the position, and by the strongest search elsewhere.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use cairn_rules::Wdl;
+use cairn_search::StopFlag;
 use cairn_search::solver::SolverSettings;
 use cairn_search::{Limits, Score, Settings};
 use cairn_session::Session;
@@ -39,7 +37,7 @@ pub(super) fn engine_settings() -> EngineSettings {
 pub(super) fn choose(
     engine: &mut dyn Engine,
     session: &dyn Session,
-    stop: Option<&Arc<AtomicBool>>,
+    stop: Option<&StopFlag>,
 ) -> Result<Option<String>, EngineError> {
     let within = |nodes: u64| Limits { stop: stop.cloned(), ..Limits::nodes(nodes).for_play() };
     let legal = engine.count_moves(session)?;

@@ -1,21 +1,27 @@
 //! Parses bots: the one place that knows built-in bots and external engines.
 
 use std::fmt;
+#[cfg(feature = "processes")]
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
+#[cfg(feature = "processes")]
 use std::time::Duration;
 
 use cairn_rules::{Message, excerpt};
 use thiserror::Error;
 
 use super::words::{bots, ugi_form};
-use super::{Bot, BotError, BotKind, BotProblem, MoveBudget, UgiBot};
+use super::{Bot, BotError, BotKind, BotProblem};
+#[cfg(feature = "processes")]
+use super::{MoveBudget, UgiBot};
+#[cfg(feature = "processes")]
 use crate::Span;
 
 /// The prefix of bots that are programs.
 pub(super) const UGI: &str = "ugi:";
 /// The default budget of an external engine.
+#[cfg(feature = "processes")]
 const USUAL_BUDGET: MoveBudget = MoveBudget::Time(Duration::from_millis(100));
 
 /// Text that is not a bot.
@@ -85,7 +91,13 @@ impl FromStr for BotSpec {
 
     fn from_str(word: &str) -> Result<Self, BotSpecError> {
         if let Some(program) = word.strip_prefix(UGI) {
+            #[cfg(feature = "processes")]
             return ugi(program).map_err(BotSpecError::Bad);
+            #[cfg(not(feature = "processes"))]
+            return Err(BotSpecError::Bad(BotError::Bad {
+                word: excerpt(word),
+                problem: BotProblem::ProgramNotFound { program: excerpt(program) },
+            }));
         }
         let kind: BotKind = word.parse().map_err(|error| match error {
             unknown @ BotError::Unknown { .. } => BotSpecError::Unknown(unknown),
@@ -98,6 +110,7 @@ impl FromStr for BotSpec {
 
 /// Parses what follows `ugi:`: settings, each followed by a comma, and the program. If no file has that
 /// name, it is split at spaces into a program and its arguments.
+#[cfg(feature = "processes")]
 fn ugi(text: &str) -> Result<BotSpec, BotError> {
     let name = format!("{UGI}{text}");
     let bad = |problem| BotError::Bad { word: excerpt(&name), problem };
@@ -143,6 +156,7 @@ fn ugi(text: &str) -> Result<BotSpec, BotError> {
 }
 
 /// Whether a program exists, as a path or on the search path.
+#[cfg(feature = "processes")]
 fn can_be_found(program: &str) -> bool {
     if Path::new(program).components().count() > 1 {
         return Path::new(program).is_file();
@@ -183,6 +197,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "processes")]
     fn bad_programs_and_settings_are_named() {
         for (word, expected) in [
             ("ugi:", "the program is missing"),

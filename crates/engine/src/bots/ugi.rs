@@ -1,11 +1,10 @@
 //! Another engine as a process, spoken to by UGI.
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cairn_rules::{Message, excerpt};
+use cairn_search::StopFlag;
 use cairn_session::Session;
 
 use super::process::{NoLine, Process};
@@ -59,7 +58,7 @@ pub struct UgiBot {
     /// How long to wait for a move, and for anything else at most.
     pub(super) patience: Duration,
     /// Whether the move is wanted at once.
-    pub(super) stop: Option<Arc<AtomicBool>>,
+    pub(super) stop: Option<StopFlag>,
     pub(super) engine: Option<UgiProcess>,
 }
 
@@ -95,7 +94,7 @@ impl Bot for UgiBot {
         Ok(())
     }
 
-    fn set_stop_flag(&mut self, stop: Arc<AtomicBool>) {
+    fn set_stop(&mut self, stop: StopFlag) {
         self.stop = Some(stop);
     }
 
@@ -103,7 +102,7 @@ impl Bot for UgiBot {
         // An engine that fails is dropped, which ends its process.
         let mut engine =
             self.engine.take().ok_or_else(|| BotFault::failed(Message::new("it is not running")))?;
-        let mv = engine.think(session, self.budget, self.patience, self.stop.as_deref())?;
+        let mv = engine.think(session, self.budget, self.patience, self.stop.as_ref())?;
         self.engine = Some(engine);
         Ok(mv)
     }
@@ -145,14 +144,14 @@ impl UgiProcess {
         session: &dyn Session,
         budget: MoveBudget,
         patience: Duration,
-        stop: Option<&AtomicBool>,
+        stop: Option<&StopFlag>,
     ) -> Result<String, BotFault> {
         let asked = format!("go {budget}");
         self.process.send(&position(session));
         self.process.send(&asked);
         let mut stop = stop;
         let answer = self.listen(&asked, "bestmove", patience, |engine, _| {
-            if stop.take_if(|stop| stop.load(Ordering::Relaxed)).is_some() {
+            if stop.take_if(|stop| stop.is_stopped()).is_some() {
                 engine.process.send("stop");
             }
         })?;

@@ -1,9 +1,9 @@
 //! A second solver, as simple as possible: full-width search with a table of whole positions.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use cairn_rules::{Evaluate, Outcome, Player, Wdl};
+use cairn_search::StopFlag;
 
 /// Decides whether a player can force a result in a two-player game that must end.
 pub(super) struct PlainSolver<P> {
@@ -30,7 +30,7 @@ pub(super) enum Aborted {
 pub(super) struct Budget<'a> {
     /// The node count at which it gives up.
     pub(super) until: u64,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) stop: &'a StopFlag,
 }
 
 impl<P: Evaluate> PlainSolver<P> {
@@ -49,7 +49,7 @@ impl<P: Evaluate> PlainSolver<P> {
         if self.nodes >= budget.until {
             return Err(Aborted::TooMany);
         }
-        if self.nodes.is_multiple_of(1_024) && budget.stop.load(Ordering::Relaxed) {
+        if self.nodes.is_multiple_of(1_024) && budget.stop.is_stopped() {
             return Err(Aborted::Stopped);
         }
         self.nodes += 1;

@@ -135,7 +135,7 @@ mod tests {
                 .map(|writer: u8| {
                     let path = folder.path().join(writer.to_string());
                     scope.spawn(move || {
-                        (0..200).for_each(|_| crate::files::replace(&path, &[writer; 99]).unwrap())
+                        (0..200).for_each(|_| crate::files::replace(&path, &[writer; 99]).unwrap());
                     })
                 })
                 .collect();

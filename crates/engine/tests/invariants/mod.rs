@@ -3,8 +3,8 @@
 //! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 
 use std::fs;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use cairn_engine::StopFlag;
 use cairn_engine::book::BookFile;
 use cairn_engine::bots::{BotKind, BotSpec, PlayerSpec};
 use cairn_engine::certificate::{Certificate, Monitor, verify, verify_sample};
@@ -84,12 +84,12 @@ pub(crate) fn certificate(bytes: &[u8]) {
 
 /// Runs with a monitor that stops when it has taken long enough; that counts as no error.
 fn within_reason(work: impl FnOnce(&mut Monitor<'_>) -> bool) -> bool {
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::default();
     work(&mut Monitor {
         stop: &stop,
         on_progress: &mut |progress| {
             if progress.nodes + progress.replies + progress.leaves > MOST_NODES {
-                stop.store(true, Ordering::Relaxed);
+                stop.stop();
             }
         },
     })

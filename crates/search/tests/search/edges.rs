@@ -1,11 +1,10 @@
 //! Edge cases: finished games, tight limits, many threads, stop flags.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cairn_rules::games::Visitor;
 use cairn_rules::{Game, GameSpec, Position, Solvable};
+use cairn_search::StopFlag;
 use cairn_search::{Limits, Method, Score, Searcher, Settings};
 
 use crate::test_positions::{Case, cases, every_game, everywhere, legal};
@@ -72,7 +71,7 @@ fn tight_limits_give_a_legal_move() {
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let stop = Some(Arc::new(AtomicBool::new(true)));
+            let stop = Some(StopFlag::stopped());
             let limits = [
                 Limits::nodes(0),
                 Limits::nodes(1),
@@ -228,12 +227,12 @@ fn the_stop_flag_ends_a_search() {
         fn visit<G: Game>(self, spec: GameSpec<G>) {
             let start = G::start(&spec.options);
             for method in METHODS {
-                let stop = Arc::new(AtomicBool::new(false));
-                let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
+                let stop = StopFlag::default();
+                let limits = Limits { stop: Some(stop.clone()), ..Limits::default() };
                 let report = std::thread::scope(|scope| {
                     let search = scope.spawn(|| searcher(method).search(&start, &[], &limits, &mut |_| ()));
                     std::thread::sleep(Duration::from_millis(5));
-                    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+                    stop.stop();
                     search.join().unwrap()
                 });
                 assert!(report.best_move().is_some());

@@ -155,7 +155,7 @@ impl Search {
     }
 
     fn search(&mut self, time: Duration) -> Result<(), String> {
-        let limits = Limits { stop: Some(Arc::clone(&self.pause)), ..Limits::time(time) };
+        let limits = Limits::time(time).with_stop(Arc::clone(&self.pause).into());
         let had_tables = self.job.has_tables();
         let hash_mib =
             (TOTAL_HASH_MIB / (SEARCHES_WITH_TABLES.load(Ordering::Relaxed) + 1)).max(MIN_HASH_MIB);

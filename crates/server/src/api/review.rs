@@ -82,7 +82,7 @@ pub(super) async fn review(
     let budget =
         ReviewBudget { nodes: Some(NODES_PER_POSITION), time: Some(app.config.limits.analysis), threads: 1 };
     let job =
-        ReviewJob::new(&*session, budget).with_hash_mib(HASH_MIB).with_stop_flag(Arc::clone(&guard.stop));
+        ReviewJob::new(&*session, budget).with_hash_mib(HASH_MIB).with_stop(Arc::clone(&guard.stop).into());
     // Reserve room for the final report, which a slow client must not miss.
     let end = sender.clone().try_reserve_owned().map_err(Problem::unavailable)?;
     let (stop, flag) = (Arc::clone(&guard.stop), Arc::clone(&pause));

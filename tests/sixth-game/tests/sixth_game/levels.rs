@@ -1,7 +1,6 @@
 //! Bots, analysis, exact values, matches and puzzles.
 
-use std::sync::atomic::AtomicBool;
-
+use cairn_engine::StopFlag;
 use cairn_arena::{Match, MatchConfig};
 use cairn_coach::puzzle::{self, PuzzleGenerator, PuzzleSession, Verdict};
 use cairn_engine::bots::{Bot, BotKind};
@@ -93,7 +92,7 @@ fn two_bots_play_a_match() {
     let config = MatchConfig::new("tump", 1).unwrap();
     let [first, second] = ["level4", "random"].map(|bot| bot.parse().unwrap());
     let bots = Match { first, second, config, games: 20, threads: 2, sprt: None };
-    let report = bots.run(None, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let report = bots.run(None, &StopFlag::default(), &mut |_| {}).unwrap();
     assert_eq!((report.results.games(), report.forfeits.len()), (20, 0));
     assert!(report.results.wins > report.results.losses, "{:?}", report.results);
 }

@@ -102,8 +102,7 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -
     let mut record_file = record.map(|path| RecordFile::open(path, &config, &pairing)).transpose()?;
     let threads = args.game.threads();
     let games = args.games as usize;
-    let game_match =
-        Match { first: args.first, second: args.second, config, games, threads, sprt: args.sprt };
+    let game_match = Match { threads, sprt: args.sprt, ..Match::new(args.first, args.second, config, games) };
     let stop = stop_flag();
     let bar = progress_bar(printer, games);
     let report = game_match.run(record_file.as_mut(), &stop, &mut |progress| {

@@ -10,11 +10,10 @@ pub(super) use stats::{StatsArgs, run_stats};
 pub(super) use tournament::{TournamentArgs, run_tournament};
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cairn_arena::{ArenaError, Estimate, MatchConfig};
+use cairn_engine::StopFlag;
 use cairn_engine::bots::BotSpec;
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -88,7 +87,7 @@ fn number_of_games() -> impl TypedValueParser<Value = u32> {
 }
 
 /// Set by Ctrl-C, so that the results so far can be printed.
-fn stop_flag() -> Arc<AtomicBool> {
+fn stop_flag() -> StopFlag {
     interrupt::flag_exiting_with(1)
 }
 

@@ -4,11 +4,10 @@ mod book;
 mod report;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cairn_draw::svg;
+use cairn_engine::StopFlag;
 use cairn_engine::{
     Engine, EngineError, EngineSettings, Limits, Monitor, Solution, SolutionLine, SolveGoal, SolvedPosition,
     SolverSettings, Span,
@@ -85,7 +84,7 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
     }
     let mut engine = cairn_engine::open(&session.spec(), settings).map_err(Failure::request)?;
     let limits =
-        Limits { time: args.time.map(Span::duration), stop: Some(Arc::clone(&stop)), ..Limits::default() };
+        Limits { time: args.time.map(Span::duration), stop: Some(stop.clone()), ..Limits::default() };
     let goal = if args.all { SolveGoal::Moves } else { SolveGoal::Value };
     let bar = SolverBar::new(printer, hash_mib);
     let solution = engine.solve(&*session, goal, &limits, &mut |progress| bar.show(progress));
@@ -122,7 +121,7 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
         let notes = svg::Notes { values: &values, ..svg::Notes::default() };
         let options = svg::Options { notes, ..svg::Options::default() };
         let picture = svg::render(&session.board().scene(), options);
-        if is_complete || !stop.load(Ordering::Relaxed) {
+        if is_complete || !stop.is_stopped() {
             files::write(path, picture.as_bytes())?;
         } else if !files::write_partial(path, picture.as_bytes())? {
             printer.note(&format!("interrupted: {} stays as it is", path.display()));
@@ -133,7 +132,7 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
         return write_certificate(printer, &mut *engine, &*session, path, &stop);
     }
     let nodes = solution.nodes;
-    let why = if stop.load(Ordering::Relaxed) { "interrupted" } else { "not solved within the limits" };
+    let why = if stop.is_stopped() { "interrupted" } else { "not solved within the limits" };
     let seconds = solution.time.as_secs_f64();
     Err(Failure::Failed(format!("{why}: {nodes} positions in {seconds:.1} s")))
 }
@@ -163,9 +162,9 @@ fn write_certificate(
     engine: &mut dyn Engine,
     session: &dyn Session,
     path: &Path,
-    stop: &Arc<AtomicBool>,
+    stop: &StopFlag,
 ) -> Result<(), Failure> {
-    let limits = Limits { stop: Some(Arc::clone(stop)), ..Limits::default() };
+    let limits = Limits { stop: Some(stop.clone()), ..Limits::default() };
     let spinner = Spinner::new(printer);
     let mut on_progress = spinner.on_certificate_progress();
     let certificate = engine.certify(session, &limits, &mut Monitor { stop, on_progress: &mut on_progress });

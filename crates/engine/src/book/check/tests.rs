@@ -1,7 +1,6 @@
 //! Checks of a correct book and of books with wrong values.
 
-use std::sync::atomic::AtomicBool;
-
+use cairn_search::StopFlag;
 use cairn_session::Session;
 
 use super::*;
@@ -35,7 +34,7 @@ fn right_book() -> Book {
 }
 
 fn check(book: &Book, sample: Option<Sample>, limits: &Limits) -> Result<BookCheck, BookCheckError> {
-    let monitor = &mut Monitor { stop: &AtomicBool::new(false), on_progress: &mut |_| () };
+    let monitor = &mut Monitor { stop: &StopFlag::default(), on_progress: &mut |_| () };
     engine().check_book(book, sample, limits, monitor)
 }
 
@@ -123,7 +122,7 @@ fn contradictions_name_the_game_the_position_and_the_move() {
 
 #[test]
 fn a_stopped_check_says_so() {
-    let monitor = &mut Monitor { stop: &AtomicBool::new(true), on_progress: &mut |_| () };
+    let monitor = &mut Monitor { stop: &StopFlag::stopped(), on_progress: &mut |_| () };
     let stopped = engine().check_book(&right_book(), None, &Limits::default(), monitor);
     assert_eq!(stopped, Err(BookCheckError::Stopped));
 }
