@@ -1,4 +1,4 @@
-//! What helps a person to learn a game: reviews of games, lessons, puzzles and ratings.
+//! Helps a person to learn a game: reviews of games, lessons, puzzles and ratings.
 //!
 //! [`review`] judges every move of a game, [`lesson`] teaches the rules, [`puzzle`] has positions to solve and
 //! keeps track of progress, and [`rating`] measures the strength of a person. The modules are independent of each

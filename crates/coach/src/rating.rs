@@ -12,10 +12,10 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use thiserror::Error;
 
-/// What a person starts with: about what somebody has who has just learned the rules, and very uncertain.
-const START: f64 = 500.0;
+/// The rating of a new player: about that of a person who has just learned the rules.
+const INITIAL_ELO: f64 = 500.0;
 /// The deviation of a rating without games.
-const UNKNOWN: f64 = 350.0;
+const INITIAL_DEVIATION: f64 = 350.0;
 /// The deviation of a level's rating, from its error in docs/levels.md.
 const LEVEL_DEVIATION: f64 = 30.0;
 
@@ -26,15 +26,15 @@ pub struct PlayerRating {
     pub elo: f64,
     /// Its standard deviation.
     pub deviation: f64,
-    /// How erratic the results are, as Glicko-2 counts it.
+    /// The volatility of Glicko-2: how erratic the results are.
     pub volatility: f64,
-    /// How many games it rests on.
+    /// The number of rated games.
     pub games: u32,
 }
 
 impl Default for PlayerRating {
     fn default() -> Self {
-        Self { elo: START, deviation: UNKNOWN, volatility: 0.06, games: 0 }
+        Self { elo: INITIAL_ELO, deviation: INITIAL_DEVIATION, volatility: 0.06, games: 0 }
     }
 }
 
@@ -135,7 +135,7 @@ pub fn check_ratable(session: &dyn Session, players: &[PlayerSpec]) -> Result<()
     }
 }
 
-/// Whether a game that was saved with some players, and is now resumed with these, counts: as it did before.
+/// Whether a saved game that is resumed with these players is rated: if it was rated before.
 pub fn is_still_rated(
     session: &dyn Session,
     saved: &[String],
@@ -167,7 +167,7 @@ mod tests {
         let (won, lost, drew) = (start.after(500, 1.0), start.after(500, 0.0), start.after(500, 0.5));
         assert!(won.elo > 550.0 && lost.elo < 450.0, "{won:?} {lost:?}");
         assert!((won.elo + lost.elo - 1000.0).abs() < 1e-6 && (drew.elo - 500.0).abs() < 1e-6);
-        assert!(won.deviation < UNKNOWN && won.games == 1 && won.error() < start.error());
+        assert!(won.deviation < INITIAL_DEVIATION && won.games == 1 && won.error() < start.error());
         assert!(start.after(1500, 1.0).elo > won.elo, "a stronger opponent counts for more");
     }
 

@@ -11,15 +11,15 @@ use crate::GameId;
 use crate::event::{Notice, Refusal, TableEffect};
 use crate::table::{Effects, Table};
 
-/// Node limit of an analysis: enough for useful advice, and quick.
-const NODES: u64 = 200_000;
-/// Size of its transposition table.
-const MEGABYTES: usize = 16;
+/// Node limit of an analysis: enough for useful advice within a second.
+const MAX_NODES: u64 = 200_000;
+/// Size of the transposition table.
+const HASH_MIB: usize = 16;
 
 /// The engine for the game analysed last.
 type EngineSlot = Option<Box<dyn Engine>>;
 
-/// An analysis to be run on any thread.
+/// An analysis to run on any thread.
 pub struct AnalysisJob {
     game: GameId,
     ticket: u64,
@@ -48,7 +48,7 @@ impl AnalysisJob {
     /// Runs the analysis and reports progress to `on_update`; returns the final update.
     pub fn run(self, on_update: &mut dyn FnMut(AnalysisUpdate)) -> AnalysisUpdate {
         let Self { game, ticket, engine: mut slot, session, stop } = self;
-        let limits = Limits { stop: Some(stop), ..Limits::nodes(NODES) };
+        let limits = Limits { stop: Some(stop), ..Limits::nodes(MAX_NODES) };
         let found = catch_unwind(AssertUnwindSafe(|| {
             let engine = cairn_engine::open_for(&mut slot, &*session, settings).ok();
             let analysis = engine.and_then(|engine| {
@@ -70,7 +70,7 @@ impl AnalysisJob {
 }
 
 fn settings() -> EngineSettings {
-    EngineSettings::search(Settings { hash_mib: MEGABYTES, ..Settings::default() })
+    EngineSettings::search(Settings { hash_mib: HASH_MIB, ..Settings::default() })
 }
 
 /// The analysis of the position shown.

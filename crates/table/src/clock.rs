@@ -142,7 +142,7 @@ impl Clock {
         Some(since.saturating_add(self.left(player, since)?))
     }
 
-    /// Starts the clock of a player, or of nobody, after charging the time used until now.
+    /// Starts the clock of a player, or of none, after charging the time used until now.
     pub(crate) fn run(&mut self, player: Option<Player>, now: Time) {
         if self.control == TimeControl::Unlimited || self.running() == player {
             return;

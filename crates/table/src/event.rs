@@ -15,7 +15,7 @@ pub enum TableEvent {
     Tick,
     /// The person to move plays a move.
     Play(String),
-    /// Whoever is to move has played a move elsewhere: it was stored, or another process let the bot think.
+    /// The player to move, person or bot, has played a move that the caller has received or stored.
     Played(String),
     /// A bot has finished thinking.
     Thought(Thought),
@@ -64,8 +64,7 @@ pub enum TableEvent {
     },
 }
 
-/// Something for the user interface to do. The effects of an event are in order: saving comes before
-/// notices.
+/// Something for the user interface to do. Effects are in order: saving comes before notices.
 #[derive(Debug)]
 pub enum TableEffect {
     /// Save the game.
@@ -91,7 +90,7 @@ pub enum Notice {
         player: Player,
         /// The move in notation.
         mv: String,
-        /// What it has done beyond that.
+        /// Effects that the notation does not show.
         remarks: Vec<Message>,
     },
     /// Moves or an ending were undone, oldest first.

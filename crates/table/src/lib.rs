@@ -5,10 +5,6 @@
 //! a bot think. Nothing here does I/O, reads the time or starts a thread: the time comes with every event,
 //! and a bot thinks wherever the user interface runs its [`ThinkJob`].
 //!
-//! Reading order: `event.rs` (input and output), `setup.rs`, `table.rs` (the state), `turn.rs` (a turn that a
-//! person builds by steps), `turns.rs` (moves, bots, pausing), `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
-//! `seat.rs` and `clock.rs`.
-//!
 //! ```
 //! use std::time::Duration;
 //! use cairn_table::{Table, TableEffect, TableEvent, TableSetup};
@@ -32,7 +28,6 @@
 mod advice;
 mod clock;
 mod event;
-mod look_back;
 mod offers;
 mod seat;
 mod setup;

@@ -49,8 +49,8 @@ impl Table {
         Player::seats(self.seats.len()).filter(move |player| !players.contains(*player))
     }
 
-    /// Judges an offer, an answer or a resignation without changing anything: [`Table::handle`] refuses exactly
-    /// those that this rejects. Of other events it rejects only help in rated games.
+    /// Validates an offer, an answer or a resignation without changing anything: [`Table::handle`] refuses the same
+    /// ones. Of other events it rejects only help in rated games.
     pub fn check(&self, event: &TableEvent) -> Result<(), Refusal> {
         if self.is_rated() && self.is_forbidden_help(event) {
             return Err(Refusal::Rated);
@@ -182,7 +182,7 @@ impl Table {
         if changed.is_empty() {
             return Err(if forward { Refusal::NothingToRedo } else { Refusal::NothingToUndo });
         }
-        // In a game between bots they would play the same move again at once.
+        // Otherwise the bots would play the same move again at once.
         self.is_paused |= alone;
         self.history_changed(effects);
         let changed = changed.iter().map(Undone::to_string).collect();

@@ -1,7 +1,7 @@
 //! Seats and their bots, which think in jobs of their own.
 //!
-//! A [`ThinkJob`] takes the bot along and returns it in a [`Thought`], on whichever thread it runs. Both
-//! carry the game and the ply they are for, so that a late answer is never played.
+//! A [`ThinkJob`] takes the bot along to any thread and returns it in a [`Thought`]. Both carry the game and the ply
+//! they are for, so that a late answer is never played.
 
 use std::any::Any;
 use std::fmt;
@@ -31,8 +31,8 @@ impl SeatedBot {
     }
 }
 
-/// The players of a saved game: those whom the user has named, and else whom the file names. A file starts no
-/// program: in place of one a person plays, and its seat is listed.
+/// The players of a saved game: those that the user names, or else those of the file. A file never starts a program:
+/// a person takes its seat, which is also returned.
 pub fn resumed_players(
     saved: &[String],
     named: &[Option<PlayerSpec>],
@@ -94,7 +94,7 @@ impl Seat {
         self.seed
     }
 
-    /// Returns the bot; a lost one is replaced by a new one.
+    /// Returns the bot, or creates a new one if it was lost.
     pub(crate) fn return_bot(&mut self, bot: Option<SeatedBot>) {
         match bot {
             Some(bot) => self.bot = Some(bot),
@@ -139,7 +139,7 @@ pub(crate) struct Ticket {
     pub(crate) number: u64,
 }
 
-/// A search of a bot, to be run on any thread.
+/// A search of a bot, to run on any thread.
 pub struct ThinkJob {
     pub(crate) ticket: Ticket,
     pub(crate) player: Player,
@@ -179,7 +179,7 @@ impl ThinkJob {
         let (result, bot) = match chosen {
             Ok((result, seated)) => (result, Some(seated)),
             Err(panic) => {
-                // What a program says when it breaks is in nobody's language.
+                // The message of a panic is not translated.
                 let problem = Message::new("{error}").with("error", panic_message(&*panic));
                 (Err(BotFault::Failed { problem }), None)
             }
@@ -207,7 +207,7 @@ pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
 }
 
 impl Thought {
-    /// The move, for whoever lets bots think away from their table.
+    /// The move, for callers that run bots away from their table.
     pub fn into_move(self) -> Result<String, BotFault> {
         self.result
     }

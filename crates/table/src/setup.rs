@@ -1,4 +1,4 @@
-//! What a table is opened with.
+//! The setup of a table: the game, the players, the clock, and the rules for take-backs.
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::{SEAT_TAGS, Session};
@@ -8,7 +8,7 @@ use crate::TimeControl;
 /// Whether moves can be taken back.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum TakebackPolicy {
-    /// Without asking: everybody sits in front of the same screen.
+    /// Without asking: all players share a screen.
     #[default]
     Free,
     /// If the other players agree.

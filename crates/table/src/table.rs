@@ -55,13 +55,13 @@ pub struct Table {
 }
 
 impl Table {
-    /// Seats the players. Names, date and seed go into the record unless it has them already, and whether the
-    /// game counts for a rating.
+    /// Seats the players. Sets the tags for players, date and seed unless the record has them, and the tag for rated
+    /// games.
     pub fn new(setup: TableSetup) -> Self {
         let TableSetup { mut session, mut players, seed, date, time_control, takebacks, rated } = setup;
         players.resize(session.seats(), PlayerSpec::Human);
         set_tags(&mut *session, &players, seed, date.as_deref());
-        // Whatever the record of another table says.
+        // The record may come from a rated game of another table.
         if rated || session.tag(RATED_TAG).is_some() {
             let _ = session.set_tag(RATED_TAG, if rated { "yes" } else { "no" });
         }
@@ -223,8 +223,8 @@ impl Table {
         self.rated
     }
 
-    /// What a rated game has brought a person: the level that they played against, and their score (1, 0.5 or
-    /// 0). `None` while the game goes on, and in games that do not count.
+    /// The result of a finished rated game: the level of the bot, and the person's score (1, 0.5 or 0). `None` before
+    /// the end, and in games that are not rated.
     pub fn rated_result(&self) -> Option<(u8, f64)> {
         let outcome = self.session.outcome().filter(|_| self.rated)?;
         let (person, level) = match &self.seats[..] {
@@ -240,13 +240,12 @@ impl Table {
         Some((level, score))
     }
 
-    /// Whether an event is help that a rated game does without. Once it is over, everything may be analysed,
-    /// but nothing is taken back.
+    /// Whether an event is not allowed in rated games. After the end, analysis is allowed, and undo is not.
     pub(crate) fn is_forbidden_help(&self, event: &TableEvent) -> bool {
         match event {
             TableEvent::Undo | TableEvent::Redo | TableEvent::AskTakeback(_) => true,
             TableEvent::Hint | TableEvent::SetEvaluating(true) => self.check_help().is_err(),
-            // A level that is cut short is weaker than its number says.
+            // A level whose search is cut short is weaker than its rating.
             TableEvent::StopThinking => self.thinking.is_some(),
             _ => false,
         }
@@ -255,6 +254,26 @@ impl Table {
     /// Rejects help, such as a hint or a review, while a rated game is in progress.
     pub fn check_help(&self) -> Result<(), Refusal> {
         if self.rated && !self.is_over() { Err(Refusal::Rated) } else { Ok(()) }
+    }
+
+    /// The game at the position shown: the current one, or an earlier one.
+    pub fn shown(&self) -> &dyn Session {
+        self.earlier.as_deref().unwrap_or(&*self.session)
+    }
+
+    /// The ply of the position shown.
+    pub fn shown_ply(&self) -> usize {
+        self.shown().ply()
+    }
+
+    /// Whether an earlier position is shown.
+    pub const fn is_looking_back(&self) -> bool {
+        self.earlier.is_some()
+    }
+
+    pub(crate) fn look_at(&mut self, ply: usize) {
+        let is_earlier = ply < self.session.ply();
+        self.earlier = if is_earlier { self.session.fork_at(ply) } else { None };
     }
 
     /// The time of the last event.

@@ -3,8 +3,7 @@
 use cairn_rules::{Mark, MarkKind, Message, Scene, Site, Step};
 use cairn_session::{Choices, Session};
 
-/// An unfinished turn: the steps taken so far. All that is asked of it is about one position of one game,
-/// until [`PartialTurn::reset`].
+/// An unfinished turn: the steps taken so far. Pass sessions in the same position until [`PartialTurn::reset`].
 ///
 /// ```
 /// use cairn_rules::Step;
@@ -25,14 +24,14 @@ pub struct PartialTurn {
     steps: Vec<Step>,
 }
 
-/// What a step has led to.
+/// The result of a step.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum TurnProgress {
     /// The turn is complete: this is the move.
     Complete(String),
     /// The turn goes on.
     Continues,
-    /// The step is not possible, and why, if that can be said.
+    /// The step is not possible, with the reason if there is one.
     Refused(Option<Message>),
 }
 
@@ -42,7 +41,7 @@ impl PartialTurn {
         &self.steps
     }
 
-    /// What can be done next.
+    /// The choices for the next step.
     pub fn choices(&self, session: &dyn Session) -> Choices {
         session.board().choices(&self.steps).unwrap_or(Choices { steps: Vec::new(), finished: None })
     }
@@ -60,7 +59,7 @@ impl PartialTurn {
         steps
     }
 
-    /// What the next step is.
+    /// The prompt for the next step.
     pub fn prompt(&self, session: &dyn Session) -> Option<Message> {
         session.board().prompt(&self.steps)
     }
@@ -70,7 +69,7 @@ impl PartialTurn {
         self.steps.clear();
     }
 
-    /// Takes back a step; `false` if there was none.
+    /// Removes the last step; `false` if there was none.
     pub fn back(&mut self) -> bool {
         self.steps.pop().is_some()
     }
@@ -91,9 +90,9 @@ impl PartialTurn {
         }
     }
 
-    /// Points at a site. Pointing at the last one again takes it back; pointing elsewhere starts the turn
-    /// again if it cannot go on there but could begin there. So does pointing at the own pawn, with which
-    /// every turn begins in games that have one.
+    /// Points at a site. Pointing at the last one again removes that step. If the turn cannot go on at the site but
+    /// can begin there, it starts again; so does pointing at the player's own pawn, with which every turn begins in
+    /// games that have one.
     pub fn point(&mut self, site: Site, session: &dyn Session) -> TurnProgress {
         let step = Step::Site(site);
         if self.steps.last() == Some(&step) && !self.choices(session).steps.contains(&step) {
@@ -119,11 +118,11 @@ impl PartialTurn {
         }
     }
 
-    /// Drops on a site what was picked up at another by pointing there; `None` if nothing was picked up. Where
-    /// it has to be said first how much of it moves, that is as much as can go there.
+    /// Drops on `to` what the person picked up at `from`; `None` if nothing was picked up. If the turn needs a number
+    /// of pieces first, it is the largest one that can go there.
     pub fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<TurnProgress> {
         let picked = Step::Site(from);
-        // Pointing may have taken back what had been chosen before.
+        // Pointing may have removed the step.
         if self.steps.is_empty()
             && session.board().choices(&[picked]).is_some_and(|next| next.finished.is_none())
         {
@@ -144,7 +143,7 @@ impl PartialTurn {
         Some(self.point(to, session))
     }
 
-    /// The board as the steps taken would leave it, with what has been and can be chosen marked.
+    /// The board after the steps taken, with marks on the chosen sites and on the choices.
     pub fn scene(&self, session: &dyn Session) -> Scene {
         let mut scene = session.board().preview(&self.steps).unwrap_or_else(|| session.board().scene());
         let chosen = self.steps.iter().filter_map(|step| match step {
@@ -157,7 +156,7 @@ impl PartialTurn {
     }
 }
 
-/// Whether this is the pawn of the player to move, which moves without having been chosen.
+/// Whether this is the pawn of the player to move, which is never chosen as a step.
 fn is_own_pawn(site: Site, session: &dyn Session) -> bool {
     let scene = session.board().scene();
     let pawn = scene.sites.get(usize::from(site.0)).and_then(|view| view.pawn);

@@ -41,7 +41,7 @@ impl Table {
         Ok(())
     }
 
-    /// A job for the bot to move, with a bot of its own, where bots think elsewhere; `None` unless one is to move.
+    /// A job for the bot to move, with a new bot, under [`BotHost::Remote`]; `None` unless a bot is to move.
     /// Its move comes back as [`TableEvent::Played`](crate::TableEvent::Played).
     pub fn think_job(&self) -> Option<ThinkJob> {
         let player = self.session.to_move();
@@ -76,7 +76,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays a move of whoever is to move. A bot that was asked for it is not asked any more.
+    /// Plays a move of the player to move, and cancels the job of a bot that is thinking about it.
     pub(crate) fn play_stored(&mut self, text: &str, effects: &mut Effects) -> Result<(), Refusal> {
         let player = self.session.to_move();
         let mv = self.session.play(text)?;

@@ -1,10 +1,10 @@
-//! Names and words that come from the rules, the bots and the puzzles, by kind.
+//! Display names of words from the rules, the bots and the puzzles, by kind.
 
 use cairn_rules::{Domain, GameInfo, OptionSpec};
 
 use crate::{Texts, safe_line};
 
-/// The prefixes of keys that are built from data, and so never appear in the source as a whole.
+/// The prefixes of keys that the program builds from data, so that the source does not contain them as a whole.
 pub const PREFIXES: [&str; 22] = [
     "seat.",
     "piece.",
@@ -61,8 +61,8 @@ impl Texts {
         self.word("reason", name)
     }
 
-    /// How a game was won, as a sentence: `White has no legal move: Black wins`. There is a `loser` in games for
-    /// two; `None` if the catalogue has no such sentence.
+    /// How a game was won, as a sentence: `White has no legal move: Black wins`. Games for two have a `loser`. `None` if
+    /// the catalogue has no such sentence.
     pub fn win(self, reason: &str, winner: &str, loser: Option<&str>) -> Option<String> {
         let key = format!("win.{reason}");
         let sentence = self.find(&key)?;
@@ -72,7 +72,7 @@ impl Texts {
         Some(self.format(&key, &[("winner", &winner), ("loser", &loser.unwrap_or_default())]))
     }
 
-    /// Why nobody has won, as a sentence; `None` if the catalogue has no such sentence.
+    /// Why a game was drawn, as a sentence; `None` if the catalogue has no such sentence.
     pub fn draw(self, reason: &str) -> Option<&'static str> {
         self.find(&format!("draw.{reason}"))
     }
@@ -126,7 +126,7 @@ impl Texts {
         }
     }
 
-    /// The value of an option that is typed, or that has this display name.
+    /// The value of an option, given as it is typed or by its display name.
     pub fn read_value(self, option: &OptionSpec, text: &str) -> Option<u16> {
         let named = || match option.domain {
             Domain::Range(..) => None,
@@ -150,7 +150,7 @@ impl Texts {
         self.find(&format!("greedy.{}", game.id)).unwrap_or(game.greedy)
     }
 
-    /// How far somebody has come with a puzzle, by its word, after so many attempts.
+    /// The result of a player in a puzzle, by its name in JSON, after a number of attempts.
     pub fn standing(self, name: &str, attempts: u32) -> String {
         self.format(&format!("standing.{name}"), &[("n", &attempts)])
     }
@@ -181,7 +181,7 @@ impl Texts {
         known.to_owned()
     }
 
-    /// The display name of a bot with settings; `None` if this is no such bot.
+    /// The display name of a bot with settings; `None` for any other bot.
     fn searching(self, spec: &str) -> Option<String> {
         let (kind, settings) = spec.split_once(':')?;
         let key = match kind {

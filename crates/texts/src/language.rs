@@ -15,11 +15,11 @@ pub enum Language {
     Portuguese,
 }
 
-/// A text is not the code of a language.
+/// A word that is not the code of a language.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("unknown language `{word}`; the languages are en, pt")]
 pub struct UnknownLanguage {
-    /// The text.
+    /// The word.
     pub word: String,
 }
 

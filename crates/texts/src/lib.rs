@@ -1,14 +1,10 @@
-//! Every text that people read, in every language of the program.
+//! User-facing texts in English and European Portuguese.
 //!
-//! Texts are found by key in the message catalogue of a language: one flat file each, with the same
-//! keys. Names that games bring along, such as those of seats and reasons, are English in the rules
-//! and become keys here. Whole sentences of games, such as summaries, prompts and refusals, are English in the rules
-//! alone; other languages translate them, and one that does not says them in English. Notation, records and
-//! JSON are never translated.
-//!
-//! `catalogue` has [`Texts`] and its lookup, `data` the names that come from the rules and the bots,
-//! `refusal` messages and suggestions, `language` the choice of a
-//! [`Language`], and `safe` what makes text of files and other programs safe to show.
+//! [`Texts`] looks up texts by key in the catalogue of a [`Language`], a flat file. Names in the rules, such as those of
+//! seats and reasons, are English and serve as keys. Messages of the rules, sessions, engines and tables are English in
+//! the source, which is also the key of their translation; a message without a translation is shown in English.
+//! Notation, records and JSON are never translated. [`safe_line`], [`safe_text`] and [`safe_json`] escape text from files
+//! and other programs.
 //!
 //! ```
 //! use cairn_texts::{Language, Texts};
@@ -22,7 +18,7 @@
 mod catalogue;
 mod data;
 mod language;
-mod refusal;
+mod messages;
 mod safe;
 
 pub use cairn_rules::{folded, nearest, nearest_moves};
@@ -31,7 +27,7 @@ pub use data::PREFIXES;
 pub use language::{Language, UnknownLanguage};
 pub use safe::{is_safe, safe_json, safe_line, safe_text};
 
-/// What is left on a clock: `4:58`, `1:02:03`, and without seconds `2d 3:00`.
+/// The time left on a clock: `4:58`, `1:02:03`, and without seconds `2d 3:00`.
 pub fn clock_time(left: std::time::Duration) -> String {
     let seconds = left.as_secs();
     let (days, hours, minutes, rest) =

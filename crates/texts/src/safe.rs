@@ -1,30 +1,28 @@
-//! Which characters may be shown: what comes from a file or another program must neither command a terminal
-//! nor look like something that it is not.
+//! Escapes text from files and other programs, so that it can neither control a terminal nor pretend to be other text.
 //!
-//! This is the one place that decides it. Interfaces pass all text through here at their border; files are
-//! written as they were read.
+//! Interfaces escape all text that they display. Files are written as they were read.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-/// Text for a single line: everything that is not plainly visible is escaped, ends of lines and tabs included.
+/// Escapes text for a single line: all characters that are not plainly visible, including line breaks and tabs.
 pub fn safe_line(text: &str) -> Cow<'_, str> {
     escaped(text, |c| !is_safe(c))
 }
 
-/// Text of any number of lines: as [`safe_line`], but ends of lines and tabs stay.
+/// Escapes text of several lines: as [`safe_line`], but line breaks and tabs stay.
 pub fn safe_text(text: &str) -> Cow<'_, str> {
     escaped(text, |c| !is_safe(c) && c != '\n' && c != '\t')
 }
 
-/// JSON in which what is not plainly visible is escaped in JSON's own way, so that it means the same.
+/// Escapes characters in JSON that are not plainly visible with JSON's own escapes, so that its meaning stays the same.
 pub fn safe_json(json: &str) -> Cow<'_, str> {
     if json.chars().all(is_safe) {
         return Cow::Borrowed(json);
     }
     let mut safe = String::with_capacity(json.len() + 16);
     for c in json.chars() {
-        // Outside strings JSON has no such characters but white space.
+        // Outside strings, white space is the only one of these characters in JSON.
         if is_safe(c) || matches!(c, '\n' | '\t' | '\r') {
             safe.push(c);
         } else {
@@ -63,8 +61,8 @@ impl Write for SafeLine<'_> {
     }
 }
 
-/// Whether a character stands for itself: it is no control character (which may command a terminal), changes no
-/// order or line, and is not invisible.
+/// Whether a character is safe to display: not a control character, not invisible, and without effect on the order of
+/// the text or on lines.
 pub fn is_safe(c: char) -> bool {
     if c.is_ascii() {
         return !c.is_ascii_control();
@@ -72,9 +70,8 @@ pub fn is_safe(c: char) -> bool {
     !c.is_control() && !is_invisible(c)
 }
 
-/// Format characters of Unicode, separators of lines and paragraphs, fillers, and what is private or unassigned
-/// for good. Selectors of variants in the basic plane (U+FE00 to U+FE0F) choose how the sign before them looks,
-/// and stay.
+/// Format characters of Unicode, separators of lines and paragraphs, fillers, private characters and noncharacters.
+/// Variation selectors of the basic plane (U+FE00 to U+FE0F) choose how the character before them looks, and stay.
 const fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}' | '\u{891}'

@@ -10,7 +10,7 @@ use cairn_rules::games::ALL;
 use cairn_rules::{Domain, Reason};
 use cairn_texts::{Language, PREFIXES, Texts, entries, files};
 
-/// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
+/// The kinds of sentences whose English is in the source, so that the English catalogue has none.
 const SENTENCES: [&str; 6] = ["summary.", "designer.", "easy.", "greedy.", "help.", "message."];
 
 fn is_sentence(key: &str) -> bool {
@@ -21,7 +21,7 @@ fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
     entries(language).filter(|(key, _)| !is_sentence(key)).collect()
 }
 
-/// The sentences of all games in English, by their keys.
+/// The English sentences in the source, by their keys.
 fn sentences() -> BTreeMap<String, String> {
     let mut sentences: BTreeMap<String, String> =
         source::words_of("Message::new(").map(|english| (format!("message.{english}"), english)).collect();
@@ -81,7 +81,7 @@ fn lines_are_well_formed_and_no_key_comes_twice() {
 }
 
 #[test]
-fn what_the_source_says_exists() {
+fn every_key_in_the_source_has_a_text() {
     let known = catalogue(Language::English);
     for call in source::calls() {
         let keys = match call.method.as_str() {
@@ -127,7 +127,7 @@ fn words_of_the_games_are_known() {
             keys.extend(words.iter().map(|word| format!("value.{}.{word}", spec.name)));
         }
     }
-    // Some stand on boards that play from the start hardly ever reaches, so the source is asked.
+    // Some buttons are on boards that random play hardly ever reaches, so search the source for them.
     keys.extend(source::words_of("Button(").map(|word| format!("button.{word}")));
     let known = catalogue(Language::English);
     let missing: Vec<&String> = keys.iter().filter(|key| !known.contains_key(&***key)).collect();
@@ -179,7 +179,7 @@ fn the_basic_bots_are_documented() {
 }
 
 #[test]
-fn sentences_of_the_games_are_said_in_every_language() {
+fn every_message_is_translated() {
     let english = sentences();
     for language in Language::ALL {
         let said: BTreeMap<&str, &str> = entries(language).filter(|(key, _)| is_sentence(key)).collect();

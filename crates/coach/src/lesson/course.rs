@@ -1,13 +1,13 @@
-//! The file of a lesson: steps with a position, a task and what is said, and translations of the texts.
+//! The file of a lesson: steps with a position, a task and texts; and files with translations of the texts.
 //!
 //! A step is a block of lines, each a keyword and its value; an empty line ends it, and a line that begins
-//! with `#` is a comment. `play` lists the moves that are wanted, `*` standing for any text, or is `win` for
-//! every move that wins the game; `find` lists squares to be pointed at. `if MOVE` is said about that move.
+//! with `#` is a comment. `play` lists the right moves, in which `*` stands for any text; `play win`
+//! asks for any move that wins the game. `find` lists squares to point at. `if MOVE` is the feedback on that move.
 
 use cairn_rules::GameInfo;
 use thiserror::Error;
 
-/// What has to be done in a step.
+/// The task of a step.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum StepTask {
     /// Play a move that matches one of these patterns.
@@ -29,17 +29,17 @@ pub struct LessonStep {
     pub spec: &'static str,
     /// The position string, unless it is the start.
     pub position: Option<&'static str>,
-    /// What has to be done.
+    /// The task.
     pub task: StepTask,
-    /// A few words.
+    /// The title.
     pub title: &'static str,
-    /// What is explained and asked.
+    /// The explanation and the task.
     pub text: &'static str,
-    /// What is said when it is done.
+    /// The feedback when the task is done.
     pub done: &'static str,
-    /// What is said about a legal move or a square that was not asked for.
+    /// The feedback on another legal move or square.
     pub missed: Option<&'static str>,
-    /// What is said about certain moves instead.
+    /// The feedback on certain moves instead.
     pub answers: Vec<(&'static str, &'static str)>,
 }
 
@@ -52,7 +52,7 @@ pub struct Course {
     pub omitted: Vec<(u16, &'static str)>,
 }
 
-/// What is wrong with the file of a lesson.
+/// An error in the file of a lesson.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("the lesson of {game}, line {line}: {problem}")]
 pub struct LessonError {
@@ -60,7 +60,7 @@ pub struct LessonError {
     pub game: &'static str,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error.
     pub problem: String,
 }
 
@@ -111,10 +111,10 @@ impl Course {
         for (step, block) in self.steps.iter_mut().zip(blocks) {
             let mut texts = Words::of(&block).map_err(|(line, problem)| fail(line, problem))?;
             let line = block.first().map_or(last, |&(line, ..)| line);
-            let told = |texts: &Words| texts.answers.iter().map(|&(mv, _)| mv).collect::<Vec<_>>();
+            let answered = |texts: &Words| texts.answers.iter().map(|&(mv, _)| mv).collect::<Vec<_>>();
             let wanted: Vec<&str> = step.answers.iter().map(|&(mv, _)| mv).collect();
             if texts.id != step.id
-                || told(&texts) != wanted
+                || answered(&texts) != wanted
                 || texts.missed.is_some() != step.missed.is_some()
             {
                 return Err(fail(line, format!("it does not match the step `{}`", step.id)));

@@ -1,7 +1,7 @@
-//! Lessons: a rule is explained, something is to be done on a board, and the answer depends on what was tried.
+//! Lessons: each step explains a rule, sets a task on a board, and gives feedback on what the player tries.
 //!
-//! A [`Lesson`] is state: interfaces show its step and its board and tell it what was tried. `course.rs` reads
-//! the files, which lie in the games' folders.
+//! A [`Lesson`] is state: an interface shows its step and its board, and passes on what the player tries. `course.rs`
+//! parses the files in the games' folders.
 
 mod course;
 
@@ -29,16 +29,16 @@ pub enum OpenLessonError {
     },
 }
 
-/// What comes of a try.
+/// The feedback on what the player tried.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Feedback {
-    /// The step is done. A move that was asked for has been played.
+    /// The step is done, with this text. A move is played.
     Done(&'static str),
-    /// A legal move or a square that was not asked for; nothing is played. The text may be missing.
+    /// Another legal move or square than the task asks for, which is not played; with a text, if there is one.
     Missed(Option<&'static str>),
-    /// A square that was asked for; so many are left.
+    /// A right square.
     Found {
-        /// How many squares are still to be found.
+        /// The number of squares still to find.
         left: usize,
     },
     /// The move cannot be played.
@@ -62,7 +62,7 @@ impl Lesson {
     /// Opens the lesson of a game in a language, at its first step.
     pub fn open(game: &'static GameInfo, language: &str) -> Result<Self, OpenLessonError> {
         let course = Course::of(game, language)?;
-        // Every position is tried now, so that nobody finds the damage in the middle.
+        // Check all positions now, so that a lesson never fails in the middle.
         for step in course.steps.iter().rev() {
             set_up(game, step)?;
         }
@@ -110,7 +110,7 @@ impl Lesson {
         &*self.session
     }
 
-    /// Whether squares are to be pointed at, instead of a move made.
+    /// Whether the task is to point at squares, instead of playing a move.
     pub fn is_search(&self) -> bool {
         matches!(self.step().task, StepTask::Find(_))
     }
@@ -122,7 +122,7 @@ impl Lesson {
         scene
     }
 
-    /// Tries what was typed: a move, or squares with spaces between them. Once a step is done nothing changes.
+    /// Tries a move, or squares separated by spaces. Once a step is done nothing changes.
     pub fn attempt(&mut self, text: &str) -> Feedback {
         if self.is_done {
             return Feedback::Done(self.step().done);
@@ -162,11 +162,11 @@ impl Lesson {
             return Feedback::Done(self.step().done);
         }
         let step = self.step();
-        let said = step.answers.iter().find(|(answered, _)| *answered == mv).map(|&(_, text)| text);
-        Feedback::Missed(said.or(step.missed))
+        let text = step.answers.iter().find(|(answered, _)| *answered == mv).map(|&(_, text)| text);
+        Feedback::Missed(text.or(step.missed))
     }
 
-    /// Points at a square that may have been asked for.
+    /// Tries a square.
     pub fn point(&mut self, site: Site) -> Feedback {
         if self.is_done {
             return Feedback::Done(self.step().done);
@@ -184,7 +184,7 @@ impl Lesson {
         if self.is_done { Feedback::Done(self.step().done) } else { Feedback::Found { left: self.left() } }
     }
 
-    /// How many squares are still to be found.
+    /// The number of squares still to find.
     fn left(&self) -> usize {
         match &self.step().task {
             StepTask::Find(squares) => squares.len() - self.found.len(),
@@ -192,7 +192,7 @@ impl Lesson {
         }
     }
 
-    /// What would be right: squares, or the legal moves that are wanted, sorted as text.
+    /// The solution: squares, or the right legal moves, sorted as text.
     pub fn solution(&self) -> Vec<String> {
         match &self.step().task {
             StepTask::Find(squares) => squares.iter().map(|&square| square.to_owned()).collect(),
@@ -229,7 +229,7 @@ impl Lesson {
     }
 
     fn go_to(&mut self, at: usize) -> bool {
-        // All positions were tried when the lesson was opened.
+        // Opening the lesson has checked all positions.
         let Ok(session) = set_up(self.game, &self.course.steps[at]) else { return false };
         (self.at, self.session, self.is_done) = (at, session, false);
         self.found.clear();

@@ -2,8 +2,8 @@
 //!
 //! A puzzle is a block of lines, each a keyword and its value; an empty line ends it. `win`, `draw` and
 //! `loss` list the moves with that value for the player who makes them. Where only the number of turns
-//! counts, `win` has the move that wins in time and `others` the number of moves that do not. After the first line,
-//! `title` and `task` can stand for a puzzle that has words of its own; the goal says what the others are about.
+//! counts, `win` has the move that wins in time and `others` the number of moves that do not. The lines
+//! `title` and `task` may follow the first one; without them, the texts follow from the goal.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use cairn_rules::{GameInfo, PuzzleGoal, PuzzleInfo, PuzzleWords, Wdl};
 use cairn_session::open;
 use thiserror::Error;
 
-/// The built-in generated puzzles. A file that cannot be parsed counts as empty; a test ensures that there is none.
+/// The built-in generated puzzles. A file that cannot be parsed counts as empty; a test parses all of them.
 static GENERATED: LazyLock<Vec<PuzzleEntry>> = LazyLock::new(|| {
     ALL.iter().flat_map(|info| read(info.engine.generated_puzzles).unwrap_or_default()).collect()
 });
@@ -35,7 +35,7 @@ pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
     all().into_iter().find(|puzzle| puzzle.id == id)
 }
 
-/// All moves that keep the goal at the start of a puzzle, sorted as text, where its proof is in the catalogue.
+/// All moves that keep the goal at the start of a puzzle, sorted as text, if the catalogue has its proof.
 pub fn known_solution(info: &PuzzleInfo) -> Option<Vec<String>> {
     let entry = GENERATED.iter().find(|entry| entry.info.id == info.id)?;
     let least = if info.goal == PuzzleGoal::Draw { Wdl::Draw } else { Wdl::Win };
@@ -52,7 +52,7 @@ pub struct PuzzleEntry {
     pub info: PuzzleInfo,
     /// The moves by their value for the player who makes them.
     pub values: Vec<(Wdl, Vec<&'static str>)>,
-    /// The number of moves that do not reach the goal in time, where nothing more is known about them.
+    /// The number of moves that do not reach the goal in time, if only that is known.
     pub others: usize,
 }
 
@@ -138,7 +138,7 @@ fn read_entry(lines: &[(usize, &'static str)]) -> Result<PuzzleEntry, PuzzleFile
     let session = open(spec, Some(position)).map_err(|_| wrong(line(2), "not a position of that game"))?;
     let mover = session.info().seats[session.to_move().index()].name;
     let mut info = PuzzleInfo { id, words: None, spec, position, mover, goal, difficulty };
-    // Files used to have the words of the goal too.
+    // Older files repeat the texts that follow from the goal.
     let says = |words: &PuzzleWords| {
         (info.title().to_string(), info.task().to_string()) == (words.title.into(), words.task.into())
     };

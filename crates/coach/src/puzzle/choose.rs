@@ -1,4 +1,4 @@
-//! Which puzzles are listed, which comes next, and which is that of the day.
+//! Chooses puzzles: filters, the next one, and the puzzle of the day.
 
 use cairn_rules::{GameInfo, PuzzleInfo};
 
@@ -7,7 +7,7 @@ use super::{Day, PuzzleProgress, all, of};
 /// The days of a week, from the easiest puzzles to the hardest.
 const WEEK: usize = 7;
 
-/// Which puzzles are listed; whatever is not set lets all pass.
+/// A filter for the list of puzzles; a field that is not set lets all pass.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct PuzzleFilter {
     /// Those of a game.
@@ -55,22 +55,22 @@ pub fn next_after(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> Option<&'st
     })
 }
 
-/// The puzzle of a day, the same for everybody: easy on Mondays, hard on Sundays, and no puzzle again as long as
-/// there are others as hard.
+/// The puzzle of a day, the same for all players: easy on Mondays, hard on Sundays. A puzzle returns only after all
+/// others as hard.
 pub fn of_day(day: Day) -> Option<&'static PuzzleInfo> {
     let mut puzzles = all();
     puzzles.sort_by_key(|puzzle| puzzle.difficulty);
     let (count, weekday) = (puzzles.len(), day.weekday());
     let start = weekday * count / WEEK;
     let end = ((weekday + 1) * count / WEEK).max(start + 1).min(count);
-    let band = puzzles.get_mut(start..end)?;
-    // Games take turns as the ids are mixed.
-    band.sort_by_key(|puzzle| mixed(puzzle.id));
-    band.get(day.week() % band.len().max(1)).copied()
+    let candidates = puzzles.get_mut(start..end)?;
+    // Hashing mixes the games.
+    candidates.sort_by_key(|puzzle| hash(puzzle.id));
+    candidates.get(day.week() % candidates.len().max(1)).copied()
 }
 
-/// A number that depends on every letter (FNV-1a).
-fn mixed(id: &str) -> u64 {
+/// A hash of an id (FNV-1a).
+fn hash(id: &str) -> u64 {
     id.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,8 +1,8 @@
 //! Puzzles for people: a puzzle being solved, the catalogue, progress and the puzzle of the day.
 //!
-//! [`PuzzleSession`] is a puzzle being solved, over an engine's [`PuzzleBoard`]. What it notes goes to
-//! [`PuzzleProgress`], which knows what somebody has solved and how; `choose.rs` says which puzzle comes next and which
-//! is that of the [`Day`]; `catalogue.rs` has the built-in puzzles and their file format.
+//! [`PuzzleSession`] is a puzzle being solved, over an engine's [`PuzzleBoard`]. It reports
+//! [`Note`]s to [`PuzzleProgress`], which keeps results and streaks. [`PuzzleFilter`], [`next_unsolved`] and [`of_day`]
+//! choose puzzles from the catalogue.
 
 mod catalogue;
 mod choose;
@@ -24,13 +24,13 @@ pub use choose::{PuzzleFilter, next_after, next_unsolved, of_day};
 pub use day::{Day, ParseDayError};
 pub use progress::{Note, PuzzleProgress, PuzzleRecord, Standing, Streak};
 
-/// Who plays against somebody who plays on from the end of a puzzle: nobody replies better, as in the puzzle.
+/// The opponent of a player who plays on from the end of a puzzle.
 pub const OPPONENT: &str = "perfect";
 
-/// What somebody has done so far in front of a puzzle. Starting it again changes none of it.
+/// What a player has done in a puzzle so far. Starting the puzzle again changes none of it.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 pub struct AttemptHistory {
-    /// Wrong moves that were tried.
+    /// The number of wrong moves.
     wrong: u32,
     /// Whether a right move has been made since the last wrong one.
     under_way: bool,
@@ -45,12 +45,12 @@ impl AttemptHistory {
     }
 }
 
-/// A puzzle being solved, with what was done in front of it.
+/// A puzzle being solved.
 pub struct PuzzleSession {
     info: &'static PuzzleInfo,
     board: Box<dyn PuzzleBoard>,
-    visit: AttemptHistory,
-    /// What has not been taken yet, to be kept.
+    history: AttemptHistory,
+    /// The notes since the last [`PuzzleSession::take_notes`].
     notes: Vec<Note>,
 }
 
@@ -60,7 +60,7 @@ impl PuzzleSession {
         let engine = open(info.spec, EngineSettings::default())
             .map_err(|error| PuzzleError::Open { id: info.id, error: error.into() })?;
         let board = engine.open_puzzle(info)?;
-        Ok(Self { info, board, visit: AttemptHistory::default(), notes: Vec::new() })
+        Ok(Self { info, board, history: AttemptHistory::default(), notes: Vec::new() })
     }
 
     /// Plays moves of both sides that another session of this puzzle has judged, without judging them again.
@@ -68,10 +68,10 @@ impl PuzzleSession {
         self.board.replay(moves)
     }
 
-    /// The same puzzle with what was done in front of another one.
+    /// Continues with the attempts of another session of this puzzle.
     #[must_use]
-    pub fn with_visit(self, visit: AttemptHistory) -> Self {
-        Self { visit: AttemptHistory { under_way: false, ..visit }, ..self }
+    pub fn with_history(self, history: AttemptHistory) -> Self {
+        Self { history: AttemptHistory { under_way: false, ..history }, ..self }
     }
 
     /// The puzzle.
@@ -87,29 +87,29 @@ impl PuzzleSession {
     /// Attempts a move. An illegal move is not an attempt, nor is any move once the puzzle is solved.
     pub fn attempt(&mut self, mv: &str) -> Result<Verdict, MoveError> {
         let verdict = self.board.attempt(mv)?;
-        self.visit.under_way = !matches!(verdict, Verdict::Wrong { .. });
+        self.history.under_way = !matches!(verdict, Verdict::Wrong { .. });
         match verdict {
             Verdict::Wrong { .. } => {
-                self.visit.wrong = self.visit.wrong.saturating_add(1);
+                self.history.wrong = self.history.wrong.saturating_add(1);
                 self.notes.push(Note::Wrong);
             }
             Verdict::Right { .. } => {}
-            Verdict::Solved => self.notes.push(Note::Solved { shown: self.visit.shown }),
+            Verdict::Solved => self.notes.push(Note::Solved { shown: self.history.shown }),
         }
         Ok(verdict)
     }
 
-    /// What was done so far, whether or not the puzzle was started again.
-    pub fn visit(&self) -> AttemptHistory {
-        self.visit
+    /// The attempts so far, including those before a [`PuzzleSession::reset`].
+    pub fn history(&self) -> AttemptHistory {
+        self.history
     }
 
     /// The number of attempts: a wrong move ends an attempt, and right moves in a row count as one.
     pub fn attempts(&self) -> u32 {
-        self.visit.attempts()
+        self.history.attempts()
     }
 
-    /// What has happened since this was asked last, for [`PuzzleProgress::note`].
+    /// The notes since the last call, for [`PuzzleProgress::note`].
     pub fn take_notes(&mut self) -> Vec<Note> {
         mem::take(&mut self.notes)
     }
@@ -119,10 +119,10 @@ impl PuzzleSession {
         self.board.is_solved()
     }
 
-    /// All moves that keep the goal now, sorted as text; none once the puzzle is solved. Who has seen them no longer
-    /// solves the puzzle without help.
+    /// All moves that keep the goal now, sorted as text; none once the puzzle is solved. A player who
+    /// has seen them no longer solves the puzzle without help.
     pub fn solution(&mut self) -> Vec<String> {
-        if !self.is_solved() && !mem::replace(&mut self.visit.shown, true) {
+        if !self.is_solved() && !mem::replace(&mut self.history.shown, true) {
             self.notes.push(Note::Shown);
         }
         let known = if self.session().history().is_empty() { known_solution(self.info) } else { None };
@@ -132,10 +132,10 @@ impl PuzzleSession {
     /// Goes back to the start. Attempts stay counted.
     pub fn reset(&mut self) {
         self.board.reset();
-        self.visit.under_way = false;
+        self.history.under_way = false;
     }
 
-    /// The game from where the puzzle was solved, if it is not over, with its players: who solved the puzzle, and
+    /// The game from the end of the solved puzzle, if it is not over, with its players: the solver as a person, and
     /// [`OPPONENT`].
     pub fn play_on(&self) -> Option<(Box<dyn Session>, Vec<PlayerSpec>)> {
         let session = self.session();
@@ -154,7 +154,7 @@ impl fmt::Debug for PuzzleSession {
         f.debug_struct("PuzzleSession")
             .field("id", &self.info.id)
             .field("session", &self.session())
-            .field("visit", &self.visit)
+            .field("history", &self.history)
             .finish_non_exhaustive()
     }
 }

@@ -1,42 +1,42 @@
-//! What somebody has solved, and how: honest results, and streaks.
+//! Progress with puzzles: results and streaks.
 //!
-//! The first result of a puzzle stays: solving it again neither betters nor worsens it. Results stand in the order
-//! in which it was decided whether the first attempt succeeds, which is what the streak counts.
+//! The first result of a puzzle is final: solving it again changes nothing. Records are ordered by when the first
+//! attempt succeeded or failed, which the streak counts.
 
 use std::collections::BTreeSet;
 
 use super::{Day, find};
 
-/// What happened in a puzzle, to be kept.
+/// Something that happened in a puzzle and counts for the result.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Note {
-    /// A wrong move was tried.
+    /// The player tried a wrong move.
     Wrong,
-    /// The solution was shown before the puzzle was solved.
+    /// The player saw the solution before solving the puzzle.
     Shown,
-    /// It was solved.
+    /// The player solved the puzzle.
     Solved {
-        /// With the solution shown before.
+        /// Whether the player had seen the solution.
         shown: bool,
     },
 }
 
-/// What is known of one puzzle that was tried.
+/// The record of one puzzle that the player has tried.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct PuzzleRecord {
     /// The puzzle.
     pub id: String,
-    /// How many wrong moves were tried before it was solved.
+    /// The number of wrong moves before it was solved.
     pub wrong: u32,
     /// Whether the solution was shown before it was solved.
     pub shown: bool,
     /// Whether it was solved.
     pub solved: bool,
-    /// When it was solved first; if it was not, when it was tried last.
+    /// The day on which it was first solved, or last tried.
     pub day: Day,
 }
 
-/// How far somebody has come with a puzzle.
+/// The result of a player in a puzzle.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Standing {
     /// Not tried yet.
@@ -55,12 +55,12 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Whether the puzzle was solved, in whatever way.
+    /// Whether the puzzle was solved, with or without help.
     pub const fn is_solved(self) -> bool {
         matches!(self, Self::First | Self::Later { .. } | Self::Shown)
     }
 
-    /// A word for programs.
+    /// Its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::New => "new",
@@ -73,7 +73,7 @@ impl Standing {
 }
 
 impl PuzzleRecord {
-    /// How far this is.
+    /// The result.
     pub const fn standing(&self) -> Standing {
         match self {
             Self { solved: false, .. } => Standing::Tried,
@@ -84,20 +84,20 @@ impl PuzzleRecord {
     }
 }
 
-/// What somebody has reached in a row.
+/// Successes in a row.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 pub struct Streak {
-    /// Puzzles solved at the first attempt, up to the last one that was tried.
+    /// Puzzles solved at the first attempt, up to the last one tried.
     pub first: usize,
-    /// The most of them there ever were.
+    /// The longest run ever.
     pub best_first: usize,
     /// Days with a puzzle solved without help, up to today or yesterday.
     pub days: usize,
-    /// The most of them there ever were.
+    /// The longest run ever.
     pub best_days: usize,
 }
 
-/// What somebody has solved.
+/// The puzzles that a player has tried or solved.
 ///
 /// ```
 /// use cairn_coach::puzzle::{Day, Note, PuzzleProgress, Standing};
@@ -113,32 +113,32 @@ pub struct Streak {
 #[derive(Clone, Eq, PartialEq, Default, Debug)]
 pub struct PuzzleProgress {
     records: Vec<PuzzleRecord>,
-    /// Days on which only puzzles were solved that had been solved before.
+    /// Days on which the player solved only puzzles that were solved before.
     extra_days: BTreeSet<Day>,
 }
 
 impl PuzzleProgress {
-    /// What is known of each puzzle, in the order in which they were decided.
+    /// The records, in the order in which the first attempts succeeded or failed.
     pub fn records(&self) -> &[PuzzleRecord] {
         &self.records
     }
 
-    /// Days on which only puzzles were solved that had been solved before.
+    /// Days on which the player solved only puzzles that were solved before.
     pub fn extra_days(&self) -> impl Iterator<Item = Day> {
         self.extra_days.iter().copied()
     }
 
-    /// What is known of a puzzle.
+    /// The record of a puzzle.
     pub fn record(&self, id: &str) -> Option<&PuzzleRecord> {
         self.records.iter().find(|record| record.id == id)
     }
 
-    /// How far somebody has come with a puzzle.
+    /// The result of a player in a puzzle.
     pub fn standing(&self, id: &str) -> Standing {
         self.record(id).map_or(Standing::New, PuzzleRecord::standing)
     }
 
-    /// Whether a puzzle was solved, in whatever way.
+    /// Whether a puzzle was solved, with or without help.
     pub fn is_solved(&self, id: &str) -> bool {
         self.standing(id).is_solved()
     }
@@ -148,7 +148,7 @@ impl PuzzleProgress {
         self.records.iter().rev().find_map(|record| find(&record.id)).map(cairn_rules::PuzzleInfo::game)
     }
 
-    /// Adds what happened in a puzzle. One that was solved keeps its result.
+    /// Records an event of a puzzle. A solved puzzle keeps its result.
     pub fn note(&mut self, id: &str, note: Note, today: Day) {
         let at = self.records.iter().position(|record| record.id == id).unwrap_or_else(|| {
             let id = id.to_owned();
@@ -173,7 +173,7 @@ impl PuzzleProgress {
         }
     }
 
-    /// Adds a record that was kept. If there is one of its puzzle, the worse result counts, and the earlier day.
+    /// Adds a stored record. If the puzzle has one, the worse result counts, and the earlier day.
     pub fn add_record(&mut self, record: PuzzleRecord) {
         let Some(known) = self.records.iter_mut().find(|known| known.id == record.id) else {
             self.records.push(record);
@@ -202,7 +202,7 @@ impl PuzzleProgress {
         (count(|record| record.solved), count(|record| record.standing() == Standing::First))
     }
 
-    /// What was reached in a row.
+    /// The current and the longest streaks.
     pub fn streak(&self, today: Day) -> Streak {
         let firsts = self.records.iter().map(|record| record.standing() == Standing::First);
         let (first, best_first) = runs(firsts);
@@ -281,7 +281,7 @@ mod tests {
         progress.note("d", Note::Wrong, day(0));
         assert_eq!((progress.streak(day(0)).first, progress.streak(day(0)).best_first), (0, 3));
         progress.note("e", SOLVED, day(0));
-        // That the mistake is made good later changes nothing, nor does a puzzle that was solved before.
+        // Solving the puzzle later changes nothing, nor does solving another one again.
         progress.note("d", SOLVED, day(0));
         progress.note("a", SOLVED, day(0));
         assert_eq!((progress.streak(day(0)).first, progress.streak(day(0)).best_first), (1, 3));

@@ -80,7 +80,7 @@ fn what_is_noted_is_honest() {
     assert_eq!((puzzle.attempts(), puzzle.take_notes()), (2, vec![Note::Solved { shown: true }]));
     assert!(puzzle.solution().is_empty() && puzzle.take_notes().is_empty());
     // Nor does setting it up again.
-    let mut again = PuzzleSession::open(puzzle.info()).unwrap().with_visit(puzzle.visit());
+    let mut again = PuzzleSession::open(puzzle.info()).unwrap().with_history(puzzle.history());
     assert_eq!(again.attempts(), 1);
     again.attempt("d1").unwrap();
     again.attempt(&right[0]).unwrap();

@@ -1,4 +1,4 @@
-//! What one position is worth: exactly if a book or the solver knows it within its share, else by search.
+//! Assesses one position: exactly if a book or the solver knows its value within the budget, else by search.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,16 +13,16 @@ use cairn_session::Session;
 
 use super::judgement::Chance;
 
-/// The solver gets this fraction (one in so many) of a position's budget for its value, and as much again for
-/// its moves once the value is known; the search gets half.
+/// The solver gets a quarter of a position's budget for the value, and another quarter for the moves once the value
+/// is known; the search gets half.
 const SOLVER_SHARE: u32 = 4;
 const SEARCH_SHARE: u32 = 2;
 /// The longest line of a proof, in plies.
-const MAX_LINE: usize = 12;
+const MAX_LINE_PLIES: usize = 12;
 /// The default size of the transposition table and of the proof table, in MiB.
 pub(super) const DEFAULT_HASH_MIB: usize = 64;
 
-/// What a position is worth to the player to move.
+/// The assessment of a position for the player to move.
 #[derive(Clone, Debug)]
 pub(super) struct Assessment {
     pub(super) chance: Chance,
@@ -35,7 +35,7 @@ pub(super) struct Assessment {
 }
 
 impl Assessment {
-    /// A position whose worth follows from the one after its only move.
+    /// The assessment that follows from the position after the only move.
     pub(super) const fn following(chance: Chance, line: Vec<String>) -> Self {
         Self { chance, line, has_only_move: false, values: Vec::new() }
     }
@@ -51,7 +51,7 @@ impl Assessment {
     }
 }
 
-/// Assesses positions of one game. Its tables are kept from one position to the next.
+/// Assesses positions of one game. Its tables last from one position to the next.
 pub(super) struct Assessor {
     engine: Box<dyn Engine>,
     stop: StopFlag,
@@ -77,7 +77,7 @@ impl Assessor {
         Ok(Self { engine, stop, spent: Duration::ZERO })
     }
 
-    /// Whether the review is to end.
+    /// Whether the caller has stopped the review.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
     }
@@ -99,7 +99,7 @@ impl Assessor {
         }
     }
 
-    /// What a single move is worth to the player who makes it, with the line that follows.
+    /// Assesses a single move for the player who makes it.
     pub(super) fn assess_move(
         &mut self,
         session: &dyn Session,
@@ -133,7 +133,7 @@ impl Assessor {
         Ok(Some((value, Solution { moves, ..solution })))
     }
 
-    /// Brings a proof and a search together: the search knows lines and lengths, the proof is right.
+    /// Combines a proof with a search: the value comes from the proof, lines and lengths from the search.
     fn proven(
         &mut self,
         session: &dyn Session,
@@ -150,7 +150,7 @@ impl Assessor {
             Some(best) if !is_sound && searched.best() != Some(best) => {
                 let limits = self.limits(nodes, None, SOLVER_SHARE);
                 let mut line = self.engine.solution_line(session, &limits)?.moves;
-                line.truncate(MAX_LINE);
+                line.truncate(MAX_LINE_PLIES);
                 if line.first() == Some(best) { line } else { vec![best.clone()] }
             }
             _ => searched.line,
@@ -169,7 +169,7 @@ impl Assessor {
         })
     }
 
-    /// A fraction of what a position may cost.
+    /// A fraction of the budget of a position.
     fn limits(&self, nodes: Option<u64>, time: Option<Duration>, share: u32) -> Limits {
         Limits {
             nodes: nodes.map(|nodes| (nodes / u64::from(share)).max(1)),
@@ -180,7 +180,7 @@ impl Assessor {
     }
 }
 
-/// What a search says.
+/// The assessment by a search.
 fn estimated(analysis: Analysis, seats: usize) -> Assessment {
     let mut lines = analysis.lines.into_iter();
     let Some(best) = lines.next() else {
@@ -188,6 +188,6 @@ fn estimated(analysis: Analysis, seats: usize) -> Assessment {
     };
     let chance = Chance::of(best.score, seats);
     let has_only_move =
-        lines.next().is_some_and(|second| chance.towers_over(Chance::of(second.score, seats)));
+        lines.next().is_some_and(|second| chance.is_far_above(Chance::of(second.score, seats)));
     Assessment { chance, line: best.moves, has_only_move, values: Vec::new() }
 }

@@ -8,19 +8,19 @@ use cairn_session::Session;
 
 use super::judgement::{Chance, Judgement};
 
-/// The most turning points of a game.
+/// The largest number of turning points of a game.
 const MAX_TURNING_POINTS: usize = 3;
-/// How fast accuracy falls with the chance that a move loses: half of it is gone at 0.16. Lichess's curve
-/// without the constant that makes it reach 0.
+/// How fast accuracy falls with the loss of a move: to a half at 0.16. Lichess's curve without the constant that
+/// makes it reach 0.
 const ACCURACY_DECAY: f64 = 4.354;
 
-/// The review of a game, or of its end while the job is not finished.
+/// The review of a game; of its last moves while the job is running.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     spec: String,
     seats: usize,
     plies: usize,
-    /// Shared with the copies that are sent while the job goes on.
+    /// Shared with the copies in the updates of the job.
     moves: VecDeque<Arc<MoveReview>>,
 }
 
@@ -33,7 +33,7 @@ pub struct MoveReview {
     pub player: Player,
     /// The move in notation.
     pub mv: String,
-    /// What it is called.
+    /// The judgement.
     pub judgement: Judgement,
     /// The chance of the player with the best move.
     pub before: Chance,
@@ -41,7 +41,7 @@ pub struct MoveReview {
     pub after: Chance,
     /// The best line: it begins with this move if that was the best one.
     pub line: Vec<String>,
-    /// This move and what can be expected to follow: if it was a mistake, why.
+    /// This move and the expected answer: the reason if it was a mistake.
     pub played: Vec<String>,
     /// Whether there was no other move.
     pub is_forced: bool,
@@ -60,18 +60,18 @@ impl MoveReview {
         self.before.exact().is_some() && self.after.exact().is_some()
     }
 
-    /// Whether a proven win was there before the move and is proven to be gone after it.
+    /// Whether the move gave a proven win away, as is proven too.
     pub fn gave_win_away(&self) -> bool {
         self.before.exact() == Some(Wdl::Win) && self.after.exact().is_some_and(|after| after < Wdl::Win)
     }
 
-    /// The chance that the move has lost.
+    /// How much of the chance the move has lost.
     pub fn lost(&self) -> f64 {
         self.before.lost(self.after)
     }
 
     fn accuracy(&self) -> f64 {
-        // A move that was judged to be the best one has lost nothing but noise.
+        // The loss of a move that was judged to be the best one is noise.
         let lost = if self.judgement == Judgement::Best { 0.0 } else { self.lost() };
         100.0 * (-ACCURACY_DECAY * lost).exp()
     }

@@ -1,4 +1,4 @@
-//! The work of a review: the positions of a game from the last to the first, within a budget.
+//! The job of a review: judges the moves of a game from the last to the first, within a budget.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,10 +16,10 @@ use super::assess::{Assessment, Assessor, DEFAULT_HASH_MIB};
 use super::game_review::{MoveReview, Review};
 use super::judgement::{Chance, Judgement};
 
-/// What a review may cost. With nodes alone and one thread it comes out the same every time.
+/// The budget of a review. With a node limit only and one thread, the result is always the same.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct ReviewBudget {
-    /// Nodes for each position. If there is no limit at all, that of the default.
+    /// Nodes for each position; [`ReviewBudget::NODES`] if there is no limit at all.
     pub nodes: Option<u64>,
     /// Time for the whole game.
     pub time: Option<Duration>,
@@ -28,7 +28,7 @@ pub struct ReviewBudget {
 }
 
 impl ReviewBudget {
-    /// Nodes for each position: enough to see what a good player sees, and a game in some seconds.
+    /// The default number of nodes for each position: as strong as a good player, and a few seconds for a game.
     pub const NODES: u64 = 100_000;
 
     fn nodes(&self) -> Option<u64> {
@@ -42,7 +42,7 @@ impl Default for ReviewBudget {
     }
 }
 
-/// Identifies a job among all of this process.
+/// Identifies a job among all jobs of this process.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) struct JobId(u64);
 
@@ -53,7 +53,7 @@ impl JobId {
     }
 }
 
-/// A review to be run on any thread.
+/// A review to run on any thread.
 pub struct ReviewJob {
     pub(super) id: JobId,
     session: Box<dyn Session>,
@@ -104,8 +104,8 @@ impl ReviewJob {
         Self { stop, ..self }
     }
 
-    /// Judges move after move, the last one first, and reports every one; returns all that was judged before
-    /// the end or the stop. A panic of the engine ends the review like a stop.
+    /// Judges move after move, the last one first, and reports each; returns the last update. A panic of the engine
+    /// ends the review like a stop.
     pub fn run(self, on_update: &mut dyn FnMut(ReviewUpdate)) -> ReviewUpdate {
         let id = self.id;
         let mut run = self.start();
@@ -115,7 +115,7 @@ impl ReviewJob {
         ReviewUpdate { id, review: run.review, is_last: true }
     }
 
-    /// Starts a review whose moves the caller lets be judged one at a time.
+    /// Starts a review that judges one move per call.
     pub fn start(self) -> ReviewRun {
         ReviewRun { review: Review::new(&*self.session), job: self, work: None, is_over: false }
     }
@@ -125,13 +125,13 @@ impl ReviewJob {
 pub struct ReviewRun {
     job: ReviewJob,
     review: Review,
-    /// What is left to do; `None` before the first move is judged.
+    /// The remaining work; `None` before the first move is judged.
     work: Option<Work>,
     is_over: bool,
 }
 
 impl ReviewRun {
-    /// All that was judged so far.
+    /// The review so far.
     pub const fn review(&self) -> &Review {
         &self.review
     }
@@ -141,8 +141,8 @@ impl ReviewRun {
         &*self.job.session
     }
 
-    /// Judges the last move that is not judged yet; false if there is none, or the review was stopped. A panic of the
-    /// engine ends the review like a stop.
+    /// Judges the last move that is not judged yet; false if there is none, or if the review was stopped. A panic of
+    /// the engine ends the review like a stop.
     pub fn judge_next(&mut self) -> bool {
         if self.is_over {
             return false;
@@ -180,13 +180,13 @@ struct After {
     outcome: Option<Outcome>,
 }
 
-/// The moves that are left to judge.
+/// The remaining work of a review.
 struct Work {
     judge: Judge,
-    /// The moves that are left, and the position after them.
+    /// The moves left to judge, and the position after them.
     moves: Vec<String>,
     at: Box<dyn Session>,
-    /// What that position is worth, if it is assessed.
+    /// The assessment of that position, if there is one.
     next: Option<Assessment>,
 }
 
@@ -196,7 +196,7 @@ impl Work {
         let threads = budget.threads.max(1);
         let assessor = Assessor::open(&**session, threads, *hash_mib, book.clone(), stop.clone()).ok()?;
         let mut at = session.fork();
-        // How players ended the game says nothing about the position.
+        // A resignation or an agreement says nothing about the position.
         if at.outcome().is_some_and(|outcome| outcome.reason.is_by_players()) {
             at.undo();
         }
@@ -204,12 +204,12 @@ impl Work {
         Some(Self { judge, moves: session.history(), at, next: None })
     }
 
-    /// Judges the last of the moves that are left; `None` if there is none, or the review was stopped.
+    /// Judges the last move left; `None` if there is none, or if the review was stopped.
     fn judge_next(&mut self) -> Result<Option<MoveReview>, EngineError> {
         let Self { judge, moves, at, next } = self;
         let Some(mv) = moves.pop() else { return Ok(None) };
         let ply = moves.len();
-        // With more players only the mover's own search says something about the mover.
+        // With more than two players, only the mover's own search gives the mover's chance.
         if next.is_none() && judge.seats == 2 {
             *next = Some(judge.assess(&**at, ply + 1)?);
         }
@@ -221,7 +221,7 @@ impl Work {
     }
 }
 
-/// Judges moves by what positions are worth, within a budget.
+/// Judges moves by assessing positions, within a budget.
 struct Judge {
     assessor: Assessor,
     budget: ReviewBudget,
@@ -229,7 +229,7 @@ struct Judge {
 }
 
 impl Judge {
-    /// Judges a move between two positions, given what the second one is worth.
+    /// Judges a move between two positions, given the assessment of the second one.
     fn judge(
         &mut self,
         ply: usize,
@@ -278,7 +278,7 @@ impl Judge {
         Ok((judged, here))
     }
 
-    /// What the position at a ply is worth to its mover.
+    /// Assesses the position at a ply for the player to move.
     fn assess(&mut self, session: &dyn Session, ply: usize) -> Result<Assessment, EngineError> {
         if let Some(outcome) = session.outcome() {
             return Ok(Assessment::following(Chance::at_end(outcome, session.to_move()), Vec::new()));
@@ -287,7 +287,7 @@ impl Judge {
         self.assessor.assess(session, nodes, time)
     }
 
-    /// What the position at a ply may cost: an equal share of the time that is left.
+    /// The budget of the position at a ply: an equal share of the time that is left.
     fn share(&self, ply: usize) -> (Option<u64>, Option<Duration>) {
         let positions = u32::try_from(ply).unwrap_or(u32::MAX).saturating_add(1);
         let time = self.budget.time.map(|time| time.saturating_sub(self.assessor.spent) / positions);
@@ -295,13 +295,13 @@ impl Judge {
     }
 }
 
-/// A line that begins with a move.
+/// A move and the line that follows it.
 fn following(mv: &str, line: &[String]) -> Vec<String> {
     [&[mv.to_owned()], line].concat()
 }
 
-/// Lets what is known before a move and after it say the same: a move is worth at most what its position is,
-/// and a position at least what its moves are. Returns the chance after the move.
+/// Makes the assessments before and after a move consistent: a move is worth at most as much as its position, and a
+/// position at least as much as each move. Returns the chance after the move.
 fn settle(here: &mut Assessment, mut after: Chance, mv: &str, is_choice: bool, played: &[String]) -> Chance {
     if after.exact().is_none() {
         let lost = (here.chance.exact() == Some(Wdl::Loss)).then_some(Wdl::Loss);

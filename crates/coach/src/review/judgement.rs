@@ -1,20 +1,19 @@
-//! What a position is worth to a player, and what a move that gives some of it away is called.
+//! The chance of a player in a position, and the judgement on a move that loses some of it.
 
 use cairn_engine::Score;
 use cairn_rules::{Outcome, Player, Wdl};
 
-/// A move that loses less than this is as good as the best one: two searches differ by more.
-const BEST: f64 = 0.01;
-/// From here on a move is an inaccuracy,
-const INACCURACY: f64 = 0.05;
-/// a mistake,
-const MISTAKE: f64 = 0.10;
-/// a blunder. These three are Lichess's, whose chances run from -1 to 1.
-const BLUNDER: f64 = 0.15;
+/// A move that loses less of the chance is as good as the best one: two searches differ by more.
+const MIN_GOOD_LOSS: f64 = 0.01;
+/// The least loss of an inaccuracy. This and the next two limits are Lichess's, whose chances run from -1 to 1.
+const MIN_INACCURACY_LOSS: f64 = 0.05;
+/// The least loss of a mistake.
+const MIN_MISTAKE_LOSS: f64 = 0.10;
+/// The least loss of a blunder.
+const MIN_BLUNDER_LOSS: f64 = 0.15;
 
-/// How many times as much an estimate has to lose against a proof: it may be wrong alone, and what is proven may
-/// still be there.
-const DOUBT: f64 = 2.0;
+/// Divides the loss from a proven value to an estimate: the estimate may be wrong, and the proven value still kept.
+const ESTIMATE_DOUBT: f64 = 2.0;
 
 /// The chance of a player: 1 for a win, 0 for a loss, a draw is half of each.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -58,7 +57,7 @@ impl Chance {
         score.wdl().map_or(estimate, |value| Self { plies, ..Self::exactly(value) })
     }
 
-    /// The same with the length of the search's forced line, if that says the same.
+    /// The same with the length of the search's forced line, if the search agrees.
     pub(super) fn with_plies_of(self, other: Self) -> Self {
         if self.exact == other.exact { other } else { self }
     }
@@ -91,18 +90,18 @@ impl Chance {
         self.plies
     }
 
-    /// What is lost from here to there, at least nothing.
+    /// The loss from here to `after`, at least 0.
     pub(super) fn lost(self, after: Self) -> f64 {
         (self.value - after.value).max(0.0)
     }
 
-    /// Whether everything else is worth so much less that only one move counts.
-    pub(super) fn towers_over(self, second: Self) -> bool {
+    /// Whether the second-best move would be a blunder, so that there is only one good move.
+    pub(super) fn is_far_above(self, second: Self) -> bool {
         Judgement::of(self, second) == Judgement::Blunder
     }
 
-    /// Whether a move from here to there keeps a proven value, and takes no longer way than necessary as far
-    /// as that is known.
+    /// Whether a move that leads to `after` keeps a proven value by a shortest win or a longest loss, as far as the
+    /// lengths are known; `None` if it does not keep it.
     fn is_kept_by(self, after: Self) -> Option<bool> {
         let value = self.exact.filter(|_| self.exact == after.exact)?;
         let (Some(before), Some(after)) = (self.plies, after.plies) else { return Some(true) };
@@ -114,7 +113,7 @@ impl Chance {
     }
 }
 
-/// What a move is called.
+/// The judgement on a move.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Judgement {
@@ -135,16 +134,16 @@ impl Judgement {
             return if is_shortest { Self::Best } else { Self::Good };
         }
         let is_doubtful = before.exact.is_some() && after.exact.is_none();
-        match before.lost(after) / if is_doubtful { DOUBT } else { 1.0 } {
-            lost if lost < BEST => Self::Best,
-            lost if lost < INACCURACY => Self::Good,
-            lost if lost < MISTAKE => Self::Inaccuracy,
-            lost if lost < BLUNDER => Self::Mistake,
+        match before.lost(after) / if is_doubtful { ESTIMATE_DOUBT } else { 1.0 } {
+            lost if lost < MIN_GOOD_LOSS => Self::Best,
+            lost if lost < MIN_INACCURACY_LOSS => Self::Good,
+            lost if lost < MIN_MISTAKE_LOSS => Self::Inaccuracy,
+            lost if lost < MIN_BLUNDER_LOSS => Self::Mistake,
             _ => Self::Blunder,
         }
     }
 
-    /// Whether it is worth a remark: something better was there.
+    /// Whether there was a better move that is worth a remark.
     pub fn is_bad(self) -> bool {
         self >= Self::Inaccuracy
     }
@@ -154,7 +153,7 @@ impl Judgement {
         self >= Self::Mistake
     }
 
-    /// Its English name, as programs read it: `best`, `good`, `inaccuracy`, `mistake`, `blunder`.
+    /// Its name in JSON: `best`, `good`, `inaccuracy`, `mistake`, `blunder`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Best => "best",
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_is_what_counts() {
+    fn the_loss_decides_the_judgement() {
         for (after, judgement) in [
             (0.7, Judgement::Best),
             (0.6, Judgement::Best),
@@ -221,7 +220,7 @@ mod tests {
         ] {
             assert_eq!(Judgement::of(win, estimate(after)), judgement, "{after}");
         }
-        assert!(!win.towers_over(estimate(0.8)) && win.towers_over(Chance::exactly(Wdl::Draw)));
+        assert!(!win.is_far_above(estimate(0.8)) && win.is_far_above(Chance::exactly(Wdl::Draw)));
         assert_eq!(Judgement::of(Chance::exactly(Wdl::Draw), estimate(0.3)), Judgement::Mistake);
     }
 

@@ -1,12 +1,9 @@
-//! Review: every move of a game judged, by exact values where they are known and by search elsewhere.
+//! Reviews: judges every move of a game, by exact values where they can be proven and by search elsewhere.
 //!
-//! A [`ReviewJob`] judges the moves of a session on any thread, the last one first: what is proven about the
-//! end of a game helps with the moves before it. It reports a [`Review`] after every move, can be stopped, and
-//! keeps what it has. As a [`ReviewRun`] it can also be interrupted between moves. Nothing here reads a clock: times come from the engine's reports.
-//!
-//! Reading order: `judgement.rs` (what a chance is, and what is called a mistake), `assess.rs` (one position),
-//! `job.rs` (all of them), `game_review.rs` (the result: accuracy, turning points, curves), `words.rs` (it in
-//! messages and in a record), `reviewer.rs` (it beside a game in play).
+//! A [`ReviewJob`] judges the moves of a session on any thread, the last one first: a proof about the end of a game
+//! helps with the moves before it. It reports a [`Review`] after every move, and keeps the moves judged so far if it
+//! is stopped. A [`ReviewRun`] judges one move per call. Nothing here reads a clock: times come from the engine's
+//! reports.
 
 mod assess;
 mod game_review;

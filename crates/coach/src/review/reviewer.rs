@@ -56,7 +56,7 @@ impl Reviewer {
         Some(job)
     }
 
-    /// Takes what the job has found. News of a review that was closed is ignored.
+    /// Takes an update of the job. Updates of a closed review are ignored.
     pub fn on_update(&mut self, update: ReviewUpdate) {
         if let Some((_, review)) = self.open.as_mut().filter(|(id, _)| *id == update.id) {
             *review = update.review;
@@ -70,8 +70,8 @@ impl Reviewer {
         (self.open, self.is_running) = (None, false);
     }
 
-    /// Closes the review when the game is no longer the one that was reviewed. To be called after everything that
-    /// changes the game, so that comparing the number of moves is enough.
+    /// Closes the review if the game has changed. Call it after every change of the game: it compares the number of
+    /// moves only.
     pub fn check(&mut self, session: &dyn Session) {
         if self.review().is_some_and(|review| review.plies() != session.ply()) {
             self.close();

@@ -6,7 +6,7 @@ use cairn_session::{Record, Session};
 use super::game_review::{MoveReview, Review};
 use super::judgement::{Chance, Judgement};
 
-/// The number of moves of a line that people are shown.
+/// The longest line that people are shown, in moves.
 const MAX_SHOWN_MOVES: usize = 8;
 
 impl Judgement {
@@ -77,7 +77,7 @@ impl MoveReview {
         reasons
     }
 
-    /// The comment on the move in a record; `None` if there is nothing to remark.
+    /// The comment on the move in a record; `None` for a good move that was not the only one.
     fn comment(&self) -> Option<String> {
         if !self.judgement.is_bad() && !self.is_only_move {
             return None;

@@ -91,7 +91,7 @@ fn given(rest: &str) -> Vec<String> {
     names
 }
 
-/// The literals that follow `call` where sentences are made.
+/// The literals that follow `call` in the crates that create messages.
 pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
     let mut words = BTreeSet::new();
     let places = [
@@ -114,7 +114,7 @@ pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
         let calls = text.split(call).skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
         words.extend(calls.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
     }
-    assert!(!words.is_empty(), "nobody calls {call}");
+    assert!(!words.is_empty(), "no crate calls {call}");
     words.into_iter()
 }
 

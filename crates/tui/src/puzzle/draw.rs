@@ -25,7 +25,7 @@ pub(crate) fn draw(screen: &PuzzleScreen, page: &mut Page) {
         None => {}
     }
     let streak = page.ctx.puzzles.tell_streak(page.ctx.day(), texts);
-    let attempts = texts.format("app.attempts", &[("n", &screen.visit.attempts())]);
+    let attempts = texts.format("app.attempts", &[("n", &screen.history.attempts())]);
     rest = page.paragraph(below(rest, 1), if is_solved { &streak } else { &attempts }, Role::Muted);
     if is_open {
         let (entries, highlighted) = screen.turn.named_entries(screen.session(), page.ctx);

@@ -33,7 +33,7 @@ pub(crate) struct PuzzleScreen {
     /// The position after the last judgement.
     shown: Box<dyn Session>,
     /// What was done so far, whether or not the puzzle was started again.
-    visit: AttemptHistory,
+    history: AttemptHistory,
     is_solved: bool,
     turn: Turn,
     is_flipped: bool,
@@ -53,7 +53,7 @@ impl PuzzleScreen {
             puzzle,
             ticket: 0,
             shown,
-            visit: AttemptHistory::default(),
+            history: AttemptHistory::default(),
             is_solved: false,
             turn,
             is_flipped: false,
@@ -191,9 +191,9 @@ impl PuzzleScreen {
     fn reset(&mut self, ctx: &mut Context) {
         match Self::new(self.info) {
             Ok(fresh) => {
-                let puzzle = fresh.puzzle.map(|puzzle| puzzle.with_visit(self.visit));
-                let visit = puzzle.as_ref().map_or(self.visit, PuzzleSession::visit);
-                *self = Self { is_flipped: self.is_flipped, puzzle, visit, ..fresh };
+                let puzzle = fresh.puzzle.map(|puzzle| puzzle.with_history(self.history));
+                let history = puzzle.as_ref().map_or(self.history, PuzzleSession::history);
+                *self = Self { is_flipped: self.is_flipped, puzzle, history, ..fresh };
             }
             Err(problem) => ctx.warn(problem),
         }
@@ -215,7 +215,7 @@ impl PuzzleScreen {
         }
         let Some((mut puzzle, answer)) = judgement.answer else { return self.reset(ctx) };
         self.shown = puzzle.session().fork();
-        (self.visit, self.is_solved) = (puzzle.visit(), puzzle.is_solved());
+        (self.history, self.is_solved) = (puzzle.history(), puzzle.is_solved());
         let before = ctx.puzzles.progress().standing(self.info.id);
         ctx.note_puzzle(self.info.id, &puzzle.take_notes());
         self.puzzle = Some(puzzle);

@@ -1,4 +1,4 @@
-//! Translates messages: what games say to people, errors and suggestions.
+//! Translates messages of the rules, sessions, engines and tables.
 
 use std::io;
 
