@@ -1,20 +1,25 @@
 //! The messages and reports exchanged between Cairn programs: the server, its clients, and scripts that read `--json`.
 //!
 //! Every type is defined once, for the program that writes it and the program that reads it. The crate knows no
-//! transport. [`game`] has games on a server, [`live`] the messages of their sockets, [`study`] the requests that need
-//! no game, [`report`] the objects of `--json`, and [`problem`] rejected requests.
+//! transport. [`game`] has games on a server, [`live`] the messages of their sockets, [`study`] and [`learn`] the requests
+//! that need no game, [`catalog`] the games with their options, [`report`] the objects of `--json`, and [`problem`]
+//! rejected requests.
 
+pub mod catalog;
 pub mod game;
+pub mod learn;
 pub mod live;
 pub mod problem;
 pub mod report;
 pub mod study;
 
+pub use catalog::*;
 pub use game::{
     Action, ActionRequest, BOTS, Clock, ClockRangeError, ClockState, CreatedGame, GameList, GameState, HUMAN,
     JoinRequest, JoinedGame, MAX_LEGAL_MOVES, Millis, MoveRequest, NewGame, OPEN, SeatKind, SeatState,
     UnknownAction,
 };
+pub use learn::*;
 pub use live::{Answer, ClientMessage, ServerMessage};
 pub use problem::{PROBLEM_MEDIA_TYPE, Problem, ProblemBody};
 pub use report::*;

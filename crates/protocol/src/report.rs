@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use cairn_coach::review::{MoveReview, Review};
 use cairn_engine::{Analysis, Score, Solution, SolutionLine, SolvedMove, Variation};
-use cairn_rules::{Domain, GameInfo, OptionSpec, Wdl, WdlBounds};
+use cairn_rules::{Wdl, WdlBounds};
 use cairn_session::Session;
 use serde::{Deserialize, Serialize};
 
@@ -350,82 +350,6 @@ impl MoveReport {
             gave_win_away: judged.gave_win_away(),
             line: judged.line.clone(),
             played: judged.played.clone(),
-        }
-    }
-}
-
-/// A game with its seats, options, presets and levels.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-pub struct GameReport {
-    /// Its word.
-    pub game: String,
-    /// Its name.
-    pub name: String,
-    /// Who designed it, and when.
-    pub designer: String,
-    /// What it is about.
-    pub summary: String,
-    /// The names of its seats, in turn order.
-    pub seats: Vec<String>,
-    /// Its options.
-    pub options: Vec<OptionReport>,
-    /// The names of its presets.
-    pub presets: Vec<String>,
-    /// How the easy bot plays.
-    pub easy: String,
-    /// How the greedy bot plays.
-    pub greedy: String,
-    /// The levels and their ratings.
-    pub levels: Vec<LevelReport>,
-}
-
-/// An option of a game: a number in a range, or one of several words.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
-#[expect(missing_docs, reason = "the words of the protocol")]
-pub enum OptionReport {
-    Range { name: String, help: String, min: u16, max: u16, default: u16 },
-    Words { name: String, help: String, values: Vec<String>, default: String },
-}
-
-/// The rating of a level.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the words of the protocol")]
-pub struct LevelReport {
-    pub level: u8,
-    pub elo: i32,
-}
-
-impl GameReport {
-    /// A report on a game.
-    pub fn new(info: &GameInfo) -> Self {
-        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-        let option = |spec: &OptionSpec| {
-            let (name, help) = (spec.name.to_owned(), spec.help.to_owned());
-            match spec.domain {
-                Domain::Range(min, max) => {
-                    OptionReport::Range { name, help, min, max, default: spec.default }
-                }
-                Domain::Words(values) => OptionReport::Words {
-                    name,
-                    help,
-                    values: words(values),
-                    default: spec.print(spec.default),
-                },
-            }
-        };
-        let level = |(level, elo)| LevelReport { level, elo };
-        Self {
-            game: info.id.to_owned(),
-            name: info.name.to_owned(),
-            designer: info.designer.to_owned(),
-            summary: info.summary.to_owned(),
-            seats: info.seats.iter().map(|seat| seat.name.to_owned()).collect(),
-            options: info.options.iter().map(option).collect(),
-            presets: info.all_presets().map(|preset| preset.name.to_owned()).collect(),
-            easy: info.easy.to_owned(),
-            greedy: info.greedy.to_owned(),
-            levels: (1..).zip(info.engine.level_elo).map(level).collect(),
         }
     }
 }
