@@ -65,7 +65,7 @@ const SCRIPTS: [(&str, &str); 29] = files![
     "turn.js",
     "watch.js",
 ];
-/// The parts of `style.css`; later ones change rules of those before.
+/// The parts of `style.css`, in order: later rules override earlier ones.
 const STYLES: [(&str, &str); 7] = files![
     "style/page.css",
     "style/controls.css",
@@ -98,7 +98,7 @@ static ASSETS: LazyLock<(Vec<Asset>, String)> = LazyLock::new(|| {
     (assets, version)
 });
 
-/// A script without the lines that are comments: most of them are types, which browsers do not read.
+/// A script without its comment lines: most of them are types, which browsers ignore.
 fn without_comments(script: &str) -> String {
     let mut text = String::with_capacity(script.len());
     let mut is_comment = false;
@@ -136,7 +136,7 @@ pub fn path(name: &str) -> String {
     format!("/assets/{}/{name}", version())
 }
 
-/// The modules that a module imports, directly or not, so that they can be fetched at once.
+/// All modules that a module imports, directly or indirectly, so that a page can preload them.
 pub(crate) fn modules_of(script: &str) -> Vec<&'static str> {
     let mut found: Vec<&'static str> = Vec::new();
     let mut open = vec![script];

@@ -1,4 +1,4 @@
-//! What a page depends on besides its address: language, looks, origin and date, from the headers of the request.
+//! The context of a page: language, looks and origin from the headers of the request, and the date.
 
 use cairn_coach::puzzle::Day;
 use cairn_texts::{Language, Texts};
@@ -19,7 +19,7 @@ pub struct PageContext {
     pub texts: Texts,
     /// The date of the puzzle of the day.
     pub today: Day,
-    /// Settings that are attributes of the page, so that the browser draws it right at once.
+    /// Settings that are attributes of the page, so that its first paint is right.
     looks: [(&'static str, &'static str); 3],
     /// The address of the server as the client sees it, for preview pictures.
     origin: String,

@@ -1,4 +1,4 @@
-//! A board with what belongs to it: what is to be done, steps that are no sites, a field for typed moves.
+//! A board with its prompt, its buttons, a field for typed moves and the list of moves.
 
 use cairn_draw::svg;
 use cairn_rules::Scene;
@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::icons;
 
-/// A board that the module `board.js` takes over.
+/// A board for the script `board.js`.
 pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
     html! {
         section.board-area #board-area aria-label=(texts.text("scene.board")) {
@@ -36,7 +36,7 @@ pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
     }
 }
 
-/// A switch beside the board, with its key.
+/// A switch beside the board, with its keyboard shortcut.
 fn tool(id: &str, name: &str, key: &str, icon: &Markup, texts: Texts) -> Markup {
     let name = texts.text(name);
     html! {
@@ -45,12 +45,12 @@ fn tool(id: &str, name: &str, key: &str, icon: &Markup, texts: Texts) -> Markup 
     }
 }
 
-/// A picture of a board that nothing can be done with.
+/// A board that is only a picture, hidden from screen readers.
 pub(super) fn picture(svg: &str) -> Markup {
     html! { div.picture aria-hidden="true" { (PreEscaped(svg)) } }
 }
 
-/// A picture of a board with what stands on it in words.
+/// A board as a picture with a description for screen readers.
 pub(super) fn described(scene: &Scene, texts: Texts) -> Markup {
     html! {
         div.picture role="img" aria-label=(cairn_draw::summary(scene, texts)) {

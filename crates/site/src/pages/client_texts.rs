@@ -1,4 +1,4 @@
-//! What the scripts can say: the texts that they name, the bots and the games, as JSON.
+//! The texts that scripts use, the bots and the games, as JSON in the page.
 
 use std::sync::LazyLock;
 
@@ -97,7 +97,7 @@ const KEYS: [&str; 85] = [
     "web.your_turn",
 ];
 
-/// The games in which something can be taken.
+/// The games in which pieces can be captured.
 static TAKES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let takes = |id: &&str| cairn_session::open(id, None).is_ok_and(|session| session.board().takes());
     ALL.iter().map(|info| info.id).filter(takes).collect()

@@ -1,4 +1,4 @@
-//! A game in play, a game that is looked back on, and the games that can be watched.
+//! A game in play, its review, and the list of public games.
 
 use cairn_protocol::GameView;
 use cairn_texts::Texts;
@@ -10,7 +10,7 @@ use super::board;
 use super::layout::Page;
 use crate::PageContext;
 
-/// What the modules need to know.
+/// The data of the scripts.
 #[derive(Serialize)]
 struct Data<'a> {
     id: &'a str,

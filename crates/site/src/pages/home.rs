@@ -1,4 +1,4 @@
-//! The first page: what this is, and everything that can be begun here.
+//! The home page: all games, the puzzle of the day, running and public games.
 
 use std::sync::LazyLock;
 
@@ -65,7 +65,7 @@ pub fn home(context: &PageContext) -> Response<String> {
     }
 }
 
-/// A game to be begun, by its board.
+/// A card that starts a game.
 fn card(info: &'static GameInfo, texts: Texts) -> Markup {
     let session = match fullest(info) {
         Some(puzzle) => cairn_session::open(puzzle.spec, Some(puzzle.position)),
@@ -94,7 +94,7 @@ fn card(info: &'static GameInfo, texts: Texts) -> Markup {
     }
 }
 
-/// The puzzle with the most on its board: a position in the middle of a game shows more than the start.
+/// The puzzle with the fullest board, which shows more of the game than its start.
 fn fullest(info: &GameInfo) -> Option<&'static PuzzleInfo> {
     static FULLEST: LazyLock<Vec<&'static PuzzleInfo>> = LazyLock::new(|| {
         let pieces = |puzzle: &&'static PuzzleInfo| {

@@ -9,7 +9,7 @@ fn icon(paths: &str) -> Markup {
     ))
 }
 
-/// The sign of the program: three stones.
+/// The logo: three stones.
 pub(super) fn cairn() -> Markup {
     icon(
         "<ellipse cx=\"12\" cy=\"18.5\" rx=\"9\" ry=\"3.4\" fill=\"currentColor\" stroke=\"none\"/>\
@@ -30,17 +30,17 @@ pub(super) fn first() -> Markup {
     icon("<path d=\"M18 6l-7 6 7 6M6 6v12\"/>")
 }
 
-/// To the move before.
+/// To the previous move.
 pub(super) fn previous() -> Markup {
     icon("<path d=\"M15 6l-7 6 7 6\"/>")
 }
 
-/// To the move after.
+/// To the next move.
 pub(super) fn next() -> Markup {
     icon("<path d=\"M9 6l7 6-7 6\"/>")
 }
 
-/// Removes something.
+/// Delete.
 pub(super) fn bin() -> Markup {
     icon("<path d=\"M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12M10 11v4.5M14 11v4.5\"/>")
 }
@@ -50,12 +50,12 @@ pub(super) fn last() -> Markup {
     icon("<path d=\"M6 6l7 6-7 6M18 6v12\"/>")
 }
 
-/// The other side of the board.
+/// Turn the board around.
 pub(super) fn turn_around() -> Markup {
     icon("<path d=\"M8 4v16M4 8l4-4 4 4M16 20V4M12 16l4 4 4-4\"/>")
 }
 
-/// What is threatened.
+/// Threats.
 pub(super) fn warning() -> Markup {
     icon("<path d=\"M12 4 21.5 20h-19ZM12 10v4.5M12 17.3v.2\"/>")
 }

@@ -9,14 +9,14 @@ use super::{client_texts, icons};
 use crate::PageContext;
 use crate::assets;
 
-/// Scripts, styles and connections come from here alone, and nothing is inline.
+/// Allows scripts, styles and connections from this origin only, and nothing inline.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 
-/// A page to be shown.
+/// A page, built step by step.
 pub(super) struct Page {
     title: String,
-    /// The path of the entry in the navigation that it belongs to.
+    /// The path of its entry in the navigation.
     place: &'static str,
     description: Option<String>,
     /// The path of a preview picture.
@@ -37,27 +37,27 @@ impl Page {
         Self { body, ..self }
     }
 
-    /// What is said where the link is shared.
+    /// The description for link previews.
     pub(super) fn about(self, description: impl Into<String>) -> Self {
         Self { description: Some(description.into()), ..self }
     }
 
-    /// The picture that is shown where the link is shared.
+    /// The path of the picture for link previews.
     pub(super) fn picture(self, path: String) -> Self {
         Self { picture: Some(path), ..self }
     }
 
-    /// The module that brings it to life.
+    /// The script of the page.
     pub(super) fn script(self, name: &'static str) -> Self {
         Self { script: Some(name), ..self }
     }
 
-    /// What the module needs to know.
+    /// The data of the script.
     pub(super) fn data(self, data: &impl Serialize) -> Self {
         Self { data: serde_json::to_string(data).ok(), ..self }
     }
 
-    /// A class of the whole page.
+    /// The class of the page.
     pub(super) fn class(self, class: &'static str) -> Self {
         Self { class, ..self }
     }
@@ -125,14 +125,14 @@ impl Page {
                 }
                 body class=(self.class) {
                     a.skip href="#main" { (texts.text("web.skip")) }
-                    (top(self.place, texts))
+                    (header(self.place, texts))
                     main #main tabindex="-1" { (self.body) }
-                    (foot(texts))
+                    (footer(texts))
                     @if let Some(data) = &self.data {
-                        script #data type="application/json" { (inert(data)) }
+                        script #data type="application/json" { (escape_json(data)) }
                     }
                     @if self.script.is_some() {
-                        script #texts type="application/json" { (inert(&client_texts::json(texts))) }
+                        script #texts type="application/json" { (escape_json(&client_texts::json(texts))) }
                     }
                 }
             }
@@ -140,12 +140,12 @@ impl Page {
     }
 }
 
-/// JSON that cannot end the element that it stands in.
-fn inert(json: &str) -> PreEscaped<String> {
+/// Escapes JSON so that it cannot close the element around it.
+fn escape_json(json: &str) -> PreEscaped<String> {
     PreEscaped(json.replace('<', "\\u003c"))
 }
 
-fn top(place: &str, texts: Texts) -> Markup {
+fn header(place: &str, texts: Texts) -> Markup {
     let entries = [
         ("/new", texts.text("web.nav_play")),
         ("/puzzles", texts.text("web.nav_puzzles")),
@@ -171,7 +171,7 @@ fn top(place: &str, texts: Texts) -> Markup {
     }
 }
 
-fn foot(texts: Texts) -> Markup {
+fn footer(texts: Texts) -> Markup {
     html! {
         footer.foot {
             p { (texts.text("web.foot")) }

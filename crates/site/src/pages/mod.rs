@@ -1,7 +1,7 @@
-//! The pages: readable at once, and brought to life by scripts.
+//! The pages: complete HTML that scripts make interactive.
 //!
-//! `layout.rs` is what all pages share, and `client_texts.rs` what the scripts can say. Every public function answers
-//! one address. No page knows a game.
+//! Every public function answers one address. `layout.rs` has the parts that all pages share, and `client_texts.rs` the
+//! texts of the scripts. No page knows a game.
 
 mod board;
 mod client_texts;

@@ -23,7 +23,7 @@ pub struct NewGameQuery {
     pub opponent: Option<String>,
 }
 
-/// What the module needs to know.
+/// The data of the script.
 #[derive(Serialize)]
 struct Data {
     game: &'static str,
@@ -89,8 +89,9 @@ pub fn new_game(context: &PageContext, query: &NewGameQuery) -> Response<String>
 }
 
 fn seat_select(number: usize, info: &GameInfo, texts: Texts) -> Markup {
-    let usual = if number == 0 { "human" } else { "level3" };
-    let option = |value: &str, name: &str| html! { option value=(value) selected[value == usual] { (name) } };
+    let default = if number == 0 { "human" } else { "level3" };
+    let option =
+        |value: &str, name: &str| html! { option value=(value) selected[value == default] { (name) } };
     html! {
         select id=(format!("seat{number}")) name="seat" {
             (option("human", texts.text("web.seat_human")))
@@ -136,43 +137,43 @@ fn settings(settings: &[(&str, &str)]) -> String {
 
 fn option_field(info: &GameInfo, spec: &OptionSpec, texts: Texts) -> Markup {
     let id = format!("option-{}", spec.name);
-    let usual = spec.print(spec.default);
+    let default = spec.print(spec.default);
     let help = format!("{id}-help");
     html! {
         div.field {
             label for=(id) { (texts.option(spec.name)) }
             @match spec.domain {
-                Domain::Words(words) => select id=(id) name=(spec.name) data-default=(usual) aria-describedby=(help) {
+                Domain::Words(words) => select id=(id) name=(spec.name) data-default=(default) aria-describedby=(help) {
                     @for word in words {
-                        option value=(word) selected[*word == usual] { (texts.value(spec.name, word)) }
+                        option value=(word) selected[*word == default] { (texts.value(spec.name, word)) }
                     }
                 },
                 Domain::Range(min, max) => input id=(id) name=(spec.name) type="number" min=(min) max=(max)
-                    value=(usual) data-default=(usual) aria-describedby=(help);,
+                    value=(default) data-default=(default) aria-describedby=(help);,
             }
             small.muted id=(help) { (texts.option_help(info, spec)) }
         }
     }
 }
 
-/// A number of a clock.
+/// A number field of a clock.
 struct ClockField {
     id: &'static str,
-    /// The key of its name.
+    /// The text key of its label.
     name: &'static str,
     min: &'static str,
     max: &'static str,
     step: &'static str,
-    usual: &'static str,
+    default: &'static str,
 }
 
 impl ClockField {
-    const fn new(id: &'static str, name: &'static str, [min, max, step, usual]: [&'static str; 4]) -> Self {
-        Self { id, name, min, max, step, usual }
+    const fn new(id: &'static str, name: &'static str, [min, max, step, default]: [&'static str; 4]) -> Self {
+        Self { id, name, min, max, step, default }
     }
 }
 
-/// The clocks whose numbers can be chosen, by the kinds of the protocol and within its limits.
+/// The fields of own clocks, by the kinds of the protocol and within its limits.
 const OWN_CLOCKS: [(&str, &[ClockField]); 3] = [
     (
         "fischer",
@@ -185,7 +186,7 @@ const OWN_CLOCKS: [(&str, &[ClockField]); 3] = [
     ("days", &[ClockField::new("clock-days", "web.clock_day_count", ["1", "365", "1", "7"])]),
 ];
 
-/// The key of what such a clock is called.
+/// The text key of an own clock.
 fn own_clock(kind: &str) -> &'static str {
     match kind {
         "fischer" => "web.clock_own_fischer",
@@ -194,7 +195,7 @@ fn own_clock(kind: &str) -> &'static str {
     }
 }
 
-/// Clock, name, and whether everybody may watch.
+/// Clock, name, and whether the game is public.
 fn terms(texts: Texts) -> Markup {
     let clock = |value: &str, name: String| html! { option value=(value) { (name) } };
     let fischer = |minutes: u32, seconds: u32| {
@@ -218,7 +219,7 @@ fn terms(texts: Texts) -> Markup {
                 p.field data-own=(kind) hidden {
                     label for=(field.id) { (texts.text(field.name)) }
                     input id=(field.id) type="number" required disabled min=(field.min) max=(field.max)
-                        step=(field.step) value=(field.usual);
+                        step=(field.step) value=(field.default);
                 }
             }
         }

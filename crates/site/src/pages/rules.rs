@@ -44,7 +44,7 @@ pub fn rules(context: &PageContext, game: &str) -> Response<String> {
     let body = html! {
         article.rules {
             p.crumbs { a href="/rules" { (texts.text("web.nav_rules")) } " · " (info.name) }
-            (written(info, texts))
+            (rules_text(info, texts))
             p.actions {
                 a.button.primary href=(format!("/new?game={}", info.id)) { (texts.format("web.play_game", &[("game", &info.name)])) }
                 a.button href=(format!("/learn/{}", info.id)) { (texts.format("app.menu.learn", &[("game", &info.name)])) }
@@ -60,7 +60,7 @@ enum Block<'a> {
     Heading(usize, &'a str),
     Rule(u16, &'a str),
     Text(&'a str),
-    /// The start, drawn with letters.
+    /// A board drawn with letters: the start.
     Code,
 }
 
@@ -86,8 +86,8 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// The rules as they are written, with the pictures of the lesson beside the rules that they show.
-fn written(info: &'static GameInfo, texts: Texts) -> Markup {
+/// The rules text, with the pictures of the lesson after the rules that they illustrate.
+fn rules_text(info: &'static GameInfo, texts: Texts) -> Markup {
     let course = Course::of(info, texts.language().word());
     let mut steps = course.map(|course| course.steps).unwrap_or_default();
     let mut picture_after = |number: u16| {
@@ -99,7 +99,7 @@ fn written(info: &'static GameInfo, texts: Texts) -> Markup {
     let start = cairn_session::open(info.id, None).ok().map(|session| session.board().scene());
     let start = start.map(|scene| board::described(&scene, texts));
     let text = info.rules_in(texts.language().word());
-    // Where the text draws the start, the picture stands in its place.
+    // A picture replaces the start that the text draws.
     let is_drawn = text.contains("```");
     html! {
         @for block in blocks(text) {
@@ -110,12 +110,12 @@ fn written(info: &'static GameInfo, texts: Texts) -> Markup {
                 }
                 Block::Heading(_, title) => h2 { (title) },
                 Block::Rule(number, rule) => {
-                    p.rule id=(format!("rule-{number}")) { span.number { (number) } span { (marked(rule)) } }
+                    p.rule id=(format!("rule-{number}")) { span.number { (number) } span { (with_code(rule)) } }
                     @if let Some((title, svg)) = picture_after(number) {
                         figure { (board::picture(&svg)) figcaption { (title) } }
                     }
                 }
-                Block::Text(text) => p { (marked(text)) },
+                Block::Text(text) => p { (with_code(text)) },
                 Block::Code => { @if let Some(start) = &start { figure { (start) } } }
             }
         }
@@ -123,7 +123,7 @@ fn written(info: &'static GameInfo, texts: Texts) -> Markup {
 }
 
 /// Text with code between backticks.
-fn marked(text: &str) -> Markup {
+fn with_code(text: &str) -> Markup {
     html! {
         @for (place, part) in text.split('`').enumerate() {
             @if place % 2 == 1 { code { (part) } } @else { (part) }

@@ -1,4 +1,4 @@
-//! What a visitor can set, and the visitor's own games. Both are kept in the browser.
+//! The settings, and the list of the visitor's own games. The browser stores both.
 
 use cairn_texts::{Language, Texts};
 use http::Response;

@@ -37,7 +37,7 @@ pub fn analysis(context: &PageContext, query: &AnalysisQuery, board: &str) -> Re
         div.play.analysis {
             (board::area(board, "", texts))
             div.side {
-                (which(info, texts))
+                (game_links(info, texts))
                 section.card.engine aria-labelledby="engine-title" {
                     div.card-head {
                         h2 #engine-title { (texts.text("web.engine")) }
@@ -74,7 +74,7 @@ pub fn analysis(context: &PageContext, query: &AnalysisQuery, board: &str) -> Re
     page.data(&query).picture(picture).class("wide-page").render(context)
 }
 
-/// The same with a game that there is.
+/// The query with an existing game.
 fn with_known_game(query: &AnalysisQuery, info: &GameInfo) -> AnalysisQuery {
     let game = query.game.clone().filter(|game| game.split(':').next() == Some(info.id));
     AnalysisQuery { game: Some(game.unwrap_or_else(|| info.id.to_owned())), ..query.clone() }
@@ -86,8 +86,8 @@ fn game_of(query: &AnalysisQuery) -> Option<&'static GameInfo> {
     ALL.iter().find(|info| info.id == id).or(ALL.first()).copied()
 }
 
-/// The board of a position; that of the start if it cannot be opened, and the page says why. Takes time that grows
-/// with the number of moves.
+/// The board of a position, or of the start if the position is invalid; the script then shows the reason. Takes time
+/// that grows with the number of moves.
 pub fn analysis_board(query: &AnalysisQuery, texts: Texts) -> String {
     let Some(info) = game_of(query) else { return String::new() };
     let query = with_known_game(query, info);
@@ -113,14 +113,14 @@ fn picture_of(query: &AnalysisQuery) -> String {
     {
         if let Some(value) = value {
             path.extend([sign, name, "="]);
-            path.push_str(&escaped(value));
+            path.push_str(&percent_encode(value));
         }
     }
     path
 }
 
-/// A value in an address.
-fn escaped(value: &str) -> String {
+/// Percent-encodes a value of a query.
+fn percent_encode(value: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
         _ => format!("%{byte:02X}"),
@@ -128,8 +128,8 @@ fn escaped(value: &str) -> String {
     value.bytes().map(byte).collect()
 }
 
-/// The games, this one marked.
-fn which(info: &GameInfo, texts: Texts) -> Markup {
+/// Links to the games, the current one marked.
+fn game_links(info: &GameInfo, texts: Texts) -> Markup {
     html! {
         nav.segments.which aria-label=(texts.text("web.five_games")) {
             @for other in ALL {
@@ -292,7 +292,7 @@ pub fn lesson(context: &PageContext, game: &str) -> Response<String> {
                 div.task {
                     p.crumbs { a href="/learn" { (texts.text("web.nav_learn")) } " · " (info.name) }
                     div.lesson-progress #steps role="list" {
-                        // The script puts buttons there; this keeps their place.
+                        // Placeholders for the buttons of the script.
                         @for number in 1..=lesson.steps.len() { span.dot role="listitem" { (number) } }
                     }
                     div #lesson-text aria-live="polite" {

@@ -1,4 +1,4 @@
-//! Lessons: their steps, and what comes of trying one.
+//! Lessons: their steps, and verdicts on attempts.
 
 use cairn_coach::lesson::{Course, Feedback, Lesson, LessonStep, StepTask};
 use cairn_draw::svg;
@@ -123,7 +123,7 @@ fn outcome(
 ) -> LessonOutcome {
     let mut scene = lesson.scene();
     if verdict == LessonVerdict::Solution {
-        // What has been found is not played again, but it stays marked.
+        // Sites found before stay marked.
         let sites = found.iter().filter_map(|name| scene.site(name)).collect::<Vec<_>>();
         scene.marks.extend(sites.into_iter().map(|site| Mark { site, kind: MarkKind::Chosen }));
     }

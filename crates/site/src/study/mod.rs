@@ -3,7 +3,6 @@
 //! Every function answers one request, from its body or query and the texts of the client's language.
 
 mod analysis;
-mod catalog;
 mod lessons;
 mod pictures;
 mod position;
@@ -13,12 +12,15 @@ mod review;
 mod turn;
 mod view;
 
-use cairn_protocol::Problem;
+use cairn_protocol::game::{MAX_CLOCK_DAYS, MAX_CLOCK_SECONDS};
+use cairn_protocol::{
+    BOTS, Catalog, CatalogBot, CatalogClock, GameReport, HUMAN, NumberRange, OPEN, Problem,
+};
+use cairn_rules::games;
 use cairn_session::Session;
 use cairn_texts::Texts;
 
 pub use analysis::AnalysisJob;
-pub use catalog::catalog;
 pub use lessons::{lesson, lessons, try_lesson};
 #[cfg(feature = "png")]
 pub use pictures::{game_png, position_png};
@@ -37,6 +39,25 @@ pub(crate) use view::status;
 const MAX_MOVES: usize = 2_000;
 /// How many commas a move may contain.
 const MAX_COMMAS: usize = 3;
+
+/// Answers `GET /api/v1/catalog`.
+pub fn catalog() -> Catalog {
+    let level = |bot: &str| bot.strip_prefix("level").and_then(|level| level.parse().ok());
+    let clock = |kind: &str, fields: &[(&str, u64, u64)]| CatalogClock {
+        kind: kind.to_owned(),
+        fields: fields.iter().map(|&(name, min, max)| (name.to_owned(), NumberRange { min, max })).collect(),
+    };
+    Catalog {
+        games: games::ALL.iter().map(|info| GameReport::new(info)).collect(),
+        seats: [HUMAN, OPEN].map(ToOwned::to_owned).to_vec(),
+        bots: BOTS.iter().map(|bot| CatalogBot { bot: (*bot).to_owned(), level: level(bot) }).collect(),
+        clocks: vec![
+            clock("fischer", &[("initial", 1, MAX_CLOCK_SECONDS), ("increment", 0, MAX_CLOCK_SECONDS)]),
+            clock("move", &[("seconds", 1, MAX_CLOCK_SECONDS)]),
+            clock("days", &[("days", 1, MAX_CLOCK_DAYS)]),
+        ],
+    }
+}
 
 /// Opens a game at a position, by default at its start, and plays moves.
 pub fn open_with_moves(
@@ -64,7 +85,7 @@ fn check_length(moves: usize, texts: Texts) -> Result<(), Problem> {
 
 /// Opens a game at a position, by default at its start, and plays a list of moves with commas between them.
 ///
-/// A move may contain commas itself. It is as long as it can be: what another player does next cannot be a part of it.
+/// A move may contain commas itself. The longest match wins, because the next player's move cannot be a part of it.
 pub(crate) fn open(
     game: &str,
     position: Option<&str>,

@@ -1,4 +1,4 @@
-//! Any position of any game: what can be played there, and how it looks.
+//! Any position of any game: its legal moves, its board and its exact value.
 
 use cairn_draw::svg;
 use cairn_engine::EngineSettings;
@@ -16,14 +16,14 @@ pub fn position(query: &PositionQuery, texts: Texts) -> Result<PositionView, Pro
     let session = &*session;
     let outcome = session.outcome();
     let steps = words(query.steps.as_deref());
-    let known = match (query.values.is_some(), steps.is_empty()) {
-        (false, false) => Known::default(),
-        (with_moves, _) => Known::of(session, with_moves),
+    let book = match (query.values.is_some(), steps.is_empty()) {
+        (false, false) => BookValues::default(),
+        (with_moves, _) => BookValues::of(session, with_moves),
     };
-    let values = if known.moves.is_empty() {
+    let values = if book.moves.is_empty() {
         Vec::new()
     } else {
-        known.on_board(session, &turn::read(session, &steps, texts)?, texts)
+        book.on_board(session, &turn::parse_steps(session, &steps, texts)?, texts)
     };
     let extras = BoardExtras { hint: query.hint.clone(), threats: query.threats.is_some(), values };
     let turn = outcome.is_none().then(|| turn::turn(session, &steps, &extras, texts)).transpose()?;
@@ -45,27 +45,27 @@ pub fn position(query: &PositionQuery, texts: Texts) -> Result<PositionView, Pro
         legal: (legal.len() <= MAX_LEGAL_MOVES).then_some(legal),
         result: outcome.map(cairn_rules::Outcome::score),
         reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
-        value: known.value.map(|value| value.name().to_owned()),
+        value: book.value.map(|value| value.name().to_owned()),
         turn,
         view,
     })
 }
 
-/// What is proven about a position.
+/// Proven values of a position and its moves.
 #[derive(Default)]
-struct Known {
+struct BookValues {
     value: Option<Wdl>,
     /// The moves, with their values for the player who makes them.
     moves: Vec<(String, Wdl)>,
 }
 
-impl Known {
+impl BookValues {
     fn of(session: &dyn Session, with_moves: bool) -> Self {
-        let mut known = Self::default();
+        let mut book = Self::default();
         let settings = EngineSettings::default().with_openings();
         let (None, Ok(mut engine)) = (session.outcome(), cairn_engine::open(&session.spec(), settings))
         else {
-            return known;
+            return book;
         };
         let mut value_of = |session: &dyn Session| match session.outcome() {
             Some(outcome) => Some(match outcome.winner() {
@@ -75,7 +75,7 @@ impl Known {
             }),
             None => engine.look_up(session).ok().flatten().and_then(|solution| solution.bounds.value()),
         };
-        known.value = value_of(session);
+        book.value = value_of(session);
         if with_moves && session.seats() == 2 {
             for mv in session.legal_moves().into_iter().take(MAX_LEGAL_MOVES) {
                 let mut after = session.fork();
@@ -85,13 +85,13 @@ impl Known {
                 // A turn after which the same player moves again keeps the sign.
                 let flips = after.to_move() != session.to_move();
                 let value = value_of(&*after).map(|value| if flips { value.for_opponent() } else { value });
-                known.moves.extend(value.map(|value| (mv, value)));
+                book.moves.extend(value.map(|value| (mv, value)));
             }
         }
-        known
+        book
     }
 
-    /// What the next steps that are sites are worth, where that is known.
+    /// The proven values of the next steps that are sites.
     fn on_board(&self, session: &dyn Session, taken: &[Step], texts: Texts) -> Vec<(Site, String)> {
         let mut values = Vec::new();
         for step in session.board().choices(taken).map(|choices| choices.steps).unwrap_or_default() {
@@ -102,7 +102,7 @@ impl Known {
         values
     }
 
-    /// What the best turn that begins so is worth: nothing is known if one of them is not and none of them wins.
+    /// The value of the best turn that starts with these steps: unknown if one of them is unknown and none wins.
     fn best(&self, session: &dyn Session, taken: &[Step]) -> Option<Wdl> {
         let choices = session.board().choices(taken)?;
         if let Some(mv) = choices.finished {

@@ -1,7 +1,6 @@
-//! A puzzle in progress, and the verdicts on its moves: each is judged once and then remembered.
+//! A puzzle in progress, with a cache of the verdicts on its moves.
 //!
-//! Judging a move may take the solver seconds, and the verdict depends on nothing but the puzzle and the moves on its
-//! board.
+//! Judging a move may take the solver seconds, and the verdict depends only on the puzzle and the moves on its board.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -12,25 +11,25 @@ use cairn_protocol::Problem;
 use cairn_rules::{MoveError, PuzzleInfo};
 use cairn_session::Session;
 
-/// The most verdicts and the most solutions that are remembered; when there are more, all are forgotten.
-const MAX_REMEMBERED: usize = 4_096;
+/// The most entries of a cache; a full cache is cleared.
+const MAX_CACHED: usize = 4_096;
 
 /// A puzzle, and all the moves on its board.
 type BoardKey = (&'static str, Vec<String>);
 
 /// The verdicts, by the board and the move.
-static VERDICTS: LazyLock<Memory<(BoardKey, String), Step>> = LazyLock::new(Memory::default);
+static VERDICTS: LazyLock<Cache<(BoardKey, String), JudgedMove>> = LazyLock::new(Cache::default);
 /// The moves that keep the goal, by the board.
-static SOLUTIONS: LazyLock<Memory<BoardKey, Vec<String>>> = LazyLock::new(Memory::default);
+static SOLUTIONS: LazyLock<Cache<BoardKey, Vec<String>>> = LazyLock::new(Cache::default);
 
 /// A verdict, and all the moves on the board after it.
 #[derive(Clone)]
-struct Step {
+struct JudgedMove {
     verdict: Verdict,
     moves: Vec<String>,
 }
 
-/// Whether a move may be judged, or only looked up.
+/// Whether to judge moves, or only to look up earlier verdicts.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Effort {
     /// Answer from earlier verdicts only, in milliseconds.
@@ -60,8 +59,8 @@ impl PuzzleLine {
         self.solved
     }
 
-    /// The verdict on a move, which is played with its reply if it is right; `None` if it has to be judged and only a
-    /// look-up is allowed. `explain` says what is wrong with an illegal move.
+    /// The verdict on a move; a right one is played with its reply. `None` if the verdict is not cached and may not be
+    /// computed. `explain` describes an illegal move.
     pub(super) fn attempt(
         &mut self,
         text: &str,
@@ -71,25 +70,25 @@ impl PuzzleLine {
         let mut after = self.session.fork();
         let mv = after.play(text).map_err(|error| Problem::unprocessable(explain(&error, &*self.session)))?;
         let key = (self.key(), mv);
-        let step = match (VERDICTS.get(&key), effort) {
-            (Some(step), _) => step,
+        let judged = match (VERDICTS.get(&key), effort) {
+            (Some(judged), _) => judged,
             (None, Effort::LookUp) => return Ok(None),
             (None, Effort::Judge) => {
                 let mut puzzle = self.puzzle()?;
                 let verdict = puzzle.attempt(&key.1).map_err(Problem::unavailable)?;
-                let step = Step { verdict, moves: puzzle.session().history() };
-                VERDICTS.insert(key, step.clone());
-                step
+                let judged = JudgedMove { verdict, moves: puzzle.session().history() };
+                VERDICTS.insert(key, judged.clone());
+                judged
             }
         };
-        for mv in step.moves.iter().skip(self.session.history().len()) {
+        for mv in judged.moves.iter().skip(self.session.history().len()) {
             self.session.play(mv).map_err(Problem::unavailable)?;
         }
-        self.solved = step.verdict == Verdict::Solved;
-        Ok(Some(step.verdict))
+        self.solved = judged.verdict == Verdict::Solved;
+        Ok(Some(judged.verdict))
     }
 
-    /// All moves that keep the goal; `None` if they have to be judged and only a look-up is allowed.
+    /// All moves that keep the goal; `None` if they are not cached and may not be computed.
     pub(super) fn solution(&self, effort: Effort) -> Result<Option<Vec<String>>, Problem> {
         let key = self.key();
         let known = if key.1.is_empty() { puzzle::known_solution(self.info) } else { None };
@@ -116,23 +115,23 @@ impl PuzzleLine {
     }
 }
 
-/// A bounded map that is shared by all threads.
-struct Memory<K, V>(Mutex<HashMap<K, V>>);
+/// A bounded map that all threads share.
+struct Cache<K, V>(Mutex<HashMap<K, V>>);
 
-impl<K, V> Default for Memory<K, V> {
+impl<K, V> Default for Cache<K, V> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: Eq + Hash, V: Clone> Memory<K, V> {
+impl<K: Eq + Hash, V: Clone> Cache<K, V> {
     fn get(&self, key: &K) -> Option<V> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
     fn insert(&self, key: K, value: V) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MAX_REMEMBERED {
+        if all.len() >= MAX_CACHED {
             all.clear();
         }
         all.insert(key, value);
@@ -181,12 +180,12 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded() {
-        let memory = Memory::default();
-        for number in 0..3 * MAX_REMEMBERED {
-            memory.insert(number, number);
-            assert_eq!(memory.get(&number), Some(number));
+    fn the_cache_is_bounded() {
+        let cache = Cache::default();
+        for number in 0..3 * MAX_CACHED {
+            cache.insert(number, number);
+            assert_eq!(cache.get(&number), Some(number));
         }
-        assert!(memory.0.lock().unwrap().len() <= MAX_REMEMBERED);
+        assert!(cache.0.lock().unwrap().len() <= MAX_CACHED);
     }
 }

@@ -1,5 +1,5 @@
-//! Puzzles: what is asked, and how an attempt is judged. The server keeps nothing about a visitor: an attempt names
-//! all the moves of the solver so far, and the replies are those that were found when each was judged first.
+//! Puzzles: their tasks, and verdicts on attempts. A request carries all moves of the solver so far, so that no state is
+//! kept for a client; the replies are those of the first time that each move was judged.
 
 use cairn_coach::puzzle::{self, Day, Verdict};
 use cairn_draw::svg;
@@ -80,14 +80,14 @@ pub fn solve_puzzle(
     texts: Texts,
 ) -> Result<Option<PuzzleSolution>, Problem> {
     let info = find_puzzle(id, texts)?;
-    let Some(line) = replayed(info, &attempt.moves, effort, texts)? else { return Ok(None) };
+    let Some(line) = replay(info, &attempt.moves, effort, texts)? else { return Ok(None) };
     let Some(moves) = line.solution(effort)? else { return Ok(None) };
     let said = texts.format("app.solution", &[("moves", &moves.join(" · "))]);
     Ok(Some(PuzzleSolution { moves, said }))
 }
 
-/// A puzzle after right moves; `None` if one of them has to be judged first.
-fn replayed(
+/// A puzzle after right moves; `None` if the verdict on one of them is not cached and may not be computed.
+fn replay(
     info: &'static PuzzleInfo,
     moves: &[String],
     effort: Effort,
@@ -119,7 +119,7 @@ pub fn try_puzzle(
     let Some((last, before)) = attempt.moves.split_last() else {
         return Err(Problem::unprocessable(texts.text("web.no_move")));
     };
-    let Some(mut line) = replayed(info, before, effort, texts)? else { return Ok(None) };
+    let Some(mut line) = replay(info, before, effort, texts)? else { return Ok(None) };
     if line.is_solved() {
         return Err(Problem::conflict(texts.text("web.solved_before")));
     }

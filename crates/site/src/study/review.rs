@@ -14,7 +14,7 @@ pub fn review_progress(review: &Review, texts: Texts) -> ReviewProgress {
     ReviewProgress { r#final: false, done, plies, said }
 }
 
-/// A review that has ended: also the graph, the accuracy of each seat and words about each move.
+/// A finished review: the report with the graph, the accuracy of each seat and words about each move.
 pub fn review_report(review: &Review, session: &dyn Session, texts: Texts) -> ReviewView {
     let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
     let graph = Graph::new(&session.board().scene(), texts, review.plies(), curves, review.turning_points());

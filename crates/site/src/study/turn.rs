@@ -1,4 +1,4 @@
-//! A turn that is built step by step, as the client sees it: what can be chosen next, in words and on the board.
+//! A turn that the client builds step by step: the next steps, in words and on the board.
 
 use cairn_draw::svg::{self, Notes};
 use cairn_protocol::{Choice, ChoiceKind, Problem, Turn};
@@ -7,7 +7,7 @@ use cairn_session::Session;
 use cairn_table::PartialTurn as TurnBuilder;
 use cairn_texts::Texts;
 
-/// A step has a text of its own in the protocol: the name of a site, a number, or the English label of a button.
+/// The text of a step in the protocol: the name of a site, a number, or the English label of a button.
 fn step_text(step: Step, scene: &Scene) -> String {
     match step {
         Step::Site(site) => {
@@ -18,18 +18,18 @@ fn step_text(step: Step, scene: &Scene) -> String {
     }
 }
 
-/// What the board of a turn is to show besides the turn.
+/// Additions to the board of a turn.
 #[derive(Clone, Default, Debug)]
 pub struct BoardExtras {
-    /// A move that is advised.
+    /// A move to mark as advised.
     pub hint: Option<String>,
-    /// Whether what the player to move could lose is marked.
+    /// Whether to mark what the player to move could lose.
     pub threats: bool,
     /// Texts on sites.
     pub values: Vec<(Site, String)>,
 }
 
-/// The turn after these steps.
+/// Answers the live message `steps`: the turn after some steps.
 pub fn turn(
     session: &dyn Session,
     taken: &[String],
@@ -37,7 +37,7 @@ pub fn turn(
     texts: Texts,
 ) -> Result<Turn, Problem> {
     let scene = session.board().scene();
-    let steps = read(session, taken, texts)?;
+    let steps = parse_steps(session, taken, texts)?;
     let choices =
         session.board().choices(&steps).ok_or_else(|| Problem::unprocessable("no turn begins so"))?;
     let mut builder = TurnBuilder::default();
@@ -88,15 +88,18 @@ pub fn turn(
     })
 }
 
-/// The steps that these texts are, each possible after those before it. One that is not is refused with the reason
-/// that a typed move gets.
-pub(super) fn read(session: &dyn Session, taken: &[String], texts: Texts) -> Result<Vec<Step>, Problem> {
+/// Parses steps, each legal after the ones before it. An illegal step is rejected with the same reason as a typed move.
+pub(super) fn parse_steps(
+    session: &dyn Session,
+    taken: &[String],
+    texts: Texts,
+) -> Result<Vec<Step>, Problem> {
     let scene = session.board().scene();
     let mut steps = Vec::with_capacity(taken.len());
     for text in taken {
         let choices = session.board().choices(&steps).map(|choices| choices.steps).unwrap_or_default();
         let step = choices.into_iter().find(|step| step_text(*step, &scene) == *text);
-        steps.push(step.ok_or_else(|| refuse(session, &steps, text, &scene, texts))?);
+        steps.push(step.ok_or_else(|| step_problem(session, &steps, text, &scene, texts))?);
     }
     Ok(steps)
 }
@@ -110,7 +113,7 @@ fn touched(session: &dyn Session, mv: &str, texts: Texts) -> Result<Vec<Site>, P
     }
 }
 
-fn refuse(session: &dyn Session, taken: &[Step], text: &str, scene: &Scene, texts: Texts) -> Problem {
+fn step_problem(session: &dyn Session, taken: &[Step], text: &str, scene: &Scene, texts: Texts) -> Problem {
     let site = scene.site(text).map(Step::Site);
     let why = site.and_then(|step| session.board().refuse_step(taken, step));
     match why {

@@ -1,4 +1,4 @@
-//! How a game is shown to people: the board and what is to be said about it, in a language.
+//! A game for people: the board and texts about it, in a language.
 
 use cairn_draw::svg;
 use cairn_protocol::{Fact, GameView, Problem};
@@ -8,7 +8,7 @@ use cairn_texts::Texts;
 
 use super::pictures::no_such_ply;
 
-/// The board of a session and what there is to say about it.
+/// The board of a session and texts about it.
 pub fn view(session: &dyn Session, texts: Texts) -> GameView {
     let scene = session.board().scene();
     let say = |facts: &[Message], seat: Option<usize>| -> Vec<Fact> {
@@ -27,7 +27,7 @@ pub fn view(session: &dyn Session, texts: Texts) -> GameView {
     }
 }
 
-/// The same after so many moves; all of them by default.
+/// Answers `GET /api/v1/games/{id}/view`: the view after a number of moves, by default all of them.
 pub fn view_at(session: &dyn Session, ply: Option<usize>, texts: Texts) -> Result<GameView, Problem> {
     match ply.filter(|ply| *ply != session.ply()) {
         Some(ply) => match session.fork_at(ply) {
