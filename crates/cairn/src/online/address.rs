@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hyper::Uri;
+use tokio_tungstenite::tungstenite::http::Uri;
 
 /// Where a server is, and the game on it if one is named.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -83,23 +83,15 @@ impl Address {
         Self { game: Some(id.to_owned()), ..self.clone() }
     }
 
-    pub(super) const fn is_secure(&self) -> bool {
-        self.is_secure
+    /// The address of the server: `https://localhost:8080`.
+    pub(super) fn origin(&self) -> String {
+        Self { game: None, ..self.clone() }.to_string()
     }
 
-    /// The host and the port, as in the header of a request.
-    pub(super) fn authority(&self) -> &str {
-        &self.authority
-    }
-
-    /// The host by itself, and the port.
-    pub(super) fn host_and_port(&self) -> (&str, u16) {
-        let usual = if self.is_secure { 443 } else { 80 };
-        let (host, port) = match self.authority.rsplit_once(':') {
-            Some((host, port)) if !port.ends_with(']') => (host, port.parse().unwrap_or(usual)),
-            _ => (self.authority.as_str(), usual),
-        };
-        (host.trim_start_matches('[').trim_end_matches(']'), port)
+    /// The address of a socket on the server: `wss://localhost:8080/api/..`.
+    pub(super) fn socket(&self, path: &str) -> String {
+        let scheme = if self.is_secure { "wss" } else { "ws" };
+        format!("{scheme}://{}{path}", self.authority)
     }
 }
 
@@ -109,21 +101,45 @@ mod tests {
 
     #[test]
     fn addresses_are_read() {
-        for (text, host, port, game, shown) in [
-            ("http://localhost:8080", "localhost", 8080, None, "http://localhost:8080"),
-            ("http://localhost:8080/", "localhost", 8080, None, "http://localhost:8080"),
-            ("https://Games.Example", "games.example", 443, None, "https://games.example"),
-            ("http://[::1]:81/games/ab-1/", "::1", 81, Some("ab-1"), "http://[::1]:81/games/ab-1"),
-            ("http://[::1]", "::1", 80, None, "http://[::1]"),
+        for (text, origin, socket, game, shown) in [
+            (
+                "http://localhost:8080",
+                "http://localhost:8080",
+                "ws://localhost:8080/x",
+                None,
+                "http://localhost:8080",
+            ),
+            (
+                "http://localhost:8080/",
+                "http://localhost:8080",
+                "ws://localhost:8080/x",
+                None,
+                "http://localhost:8080",
+            ),
+            (
+                "https://Games.Example",
+                "https://games.example",
+                "wss://games.example/x",
+                None,
+                "https://games.example",
+            ),
+            (
+                "http://[::1]:81/games/ab-1/",
+                "http://[::1]:81",
+                "ws://[::1]:81/x",
+                Some("ab-1"),
+                "http://[::1]:81/games/ab-1",
+            ),
+            ("http://[::1]", "http://[::1]", "ws://[::1]/x", None, "http://[::1]"),
         ] {
             let address: Address = text.parse().unwrap();
-            assert_eq!((address.host_and_port(), address.game()), ((host, port), game), "{text}");
-            assert_eq!(address.to_string(), shown);
+            assert_eq!((address.origin().as_str(), address.game()), (origin, game), "{text}");
+            assert_eq!((address.socket("/x").as_str(), address.to_string().as_str()), (socket, shown));
         }
     }
 
     #[test]
-    fn nonsense_is_named() {
+    fn invalid_addresses_are_named() {
         for text in [
             "",
             "localhost:8080",

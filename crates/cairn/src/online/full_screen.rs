@@ -11,9 +11,9 @@ use cairn_session::Session;
 use cairn_tui::{Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
 
 use super::Visit;
-use super::connect::Trouble;
 use super::game::{OnlineGame, Report};
-use super::live::News;
+use super::http::RemoteError;
+use super::live::LiveEvent;
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::screen;
@@ -22,7 +22,7 @@ use crate::user_data::UserData;
 
 /// What happens to a game.
 enum Event {
-    News(u32, News),
+    Live(u32, LiveEvent),
     Command(RemoteCommand),
     /// Nobody looks at it any more.
     Left,
@@ -31,9 +31,9 @@ enum Event {
 /// Plays a game until it is left. Why the connection has come to its end, if it has, is an error.
 pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Result<(), Failure> {
     let (sender, events) = channel();
-    let told = sender.clone();
-    // Whoever has left needs no news.
-    let listener = Arc::new(move |number, news| drop(told.send(Event::News(number, news))));
+    let live = sender.clone();
+    // Events after the user has left are dropped.
+    let listener = Arc::new(move |number, event| drop(live.send(Event::Live(number, event))));
     let game = OnlineGame::open(visit, user_data.storage().cloned(), printer.texts(), listener)?;
     let (commands, received) = channel();
     let (tell, news) = channel();
@@ -83,11 +83,11 @@ impl Holder {
                 Event::Left => break,
                 // The question may have gone while the answer was on its way.
                 Event::Command(command) => drop(self.game.send(command)),
-                // Who has said nonsense is not listened to any more.
-                Event::News(..) if ended.is_some() => {}
-                Event::News(number, news) => {
-                    if let Err(trouble) = self.hear(number, news) {
-                        let why = self.game.tell(&trouble);
+                // Ignore events after a protocol violation.
+                Event::Live(..) if ended.is_some() => {}
+                Event::Live(number, event) => {
+                    if let Err(error) = self.on_event(number, event) {
+                        let why = self.game.tell(&error);
                         self.say(RemoteNews::Ended(why.clone()));
                         ended = Some(why);
                     }
@@ -98,21 +98,21 @@ impl Holder {
     }
 
     fn say(&self, news: RemoteNews) {
-        // Whoever has left needs no news.
+        // Events after the user has left are dropped.
         let _ = self.tell.send(news);
     }
 
-    fn hear(&mut self, number: u32, news: News) -> Result<(), Trouble> {
-        let reports = self.game.hear(number, news)?;
+    fn on_event(&mut self, number: u32, event: LiveEvent) -> Result<(), RemoteError> {
+        let reports = self.game.on_event(number, event)?;
         for report in reports {
             match report {
                 Report::Lost => self.say(RemoteNews::Lost),
                 Report::Unsure => self.say(RemoteNews::Unsure),
-                Report::Back => self.say(RemoteNews::Back),
-                Report::Refused(why) => self.say(RemoteNews::Refused(why)),
+                Report::Restored => self.say(RemoteNews::Back),
+                Report::Rejected(why) => self.say(RemoteNews::Refused(why)),
                 Report::Declined(offer) => self.say(RemoteNews::Declined(offer)),
                 // The state shows it.
-                Report::Taken(_)
+                Report::Accepted(_)
                 | Report::SatDown(_)
                 | Report::TakenBack(_)
                 | Report::Moved(_)

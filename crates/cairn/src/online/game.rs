@@ -1,11 +1,10 @@
-//! A game on a server as it is known here, whatever shows it: the state that was told last and was checked, the line to
-//! the server, and what was sent over it.
+//! The client's copy of a remote game, for any front end: the last valid state, the live connection, and pending requests.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use cairn_protocol::{Action, BOTS, GameState, SeatKind, ServerMessage};
-use cairn_rules::{Outcome, Player};
+use cairn_protocol::{Action, BOTS, ClientMessage, GameState, SeatKind, ServerMessage};
+use cairn_rules::{Outcome, Player, excerpt};
 use cairn_session::Session;
 use cairn_storage::{OnlineSeat, Storage, StorageError};
 use cairn_texts::{Texts, safe_line};
@@ -13,42 +12,42 @@ use cairn_tui::{Offer, RemoteCommand};
 
 use super::Visit;
 use super::address::{Address, is_id};
-use super::connect::Trouble;
-use super::live::{Line, News, Request};
+use super::http::RemoteError;
+use super::live::{LiveConnection, LiveEvent};
 use super::replay::session_of;
 use crate::failure::Failure;
 
-/// Takes news of the line with a number.
-pub(super) type Listener = Arc<dyn Fn(u32, News) + Send + Sync>;
+/// Receives the events of the connection with a number.
+pub(super) type Listener = Arc<dyn Fn(u32, LiveEvent) + Send + Sync>;
 
-/// Something that was sent and has not come to its end.
-struct Sent {
+/// A request whose effect has not arrived yet.
+struct PendingRequest {
     n: i64,
     command: RemoteCommand,
-    /// Whether the server has taken it.
-    is_taken: bool,
+    /// Whether the server has accepted it.
+    is_accepted: bool,
 }
 
-/// What has happened in a game, in the order in which it is told.
+/// A change of a remote game, in the order in which front ends show them.
 #[derive(Debug)]
 pub(super) enum Report {
     /// The connection is lost.
     Lost,
-    /// Whether the last command has arrived is not known. A move is sent again instead.
+    /// The last command may not have arrived. (A move is sent again.)
     Unsure,
     /// The connection is restored.
-    Back,
-    /// A command was refused, and why.
-    Refused(String),
-    /// A command was taken.
-    Taken(RemoteCommand),
-    /// Somebody has sat down.
+    Restored,
+    /// The server rejected a command, and why.
+    Rejected(String),
+    /// The server accepted a command.
+    Accepted(RemoteCommand),
+    /// A player has taken a seat.
     SatDown(Player),
     /// Moves were taken back.
     TakenBack(Vec<String>),
     /// The move after so many others was made.
     Moved(usize),
-    /// The board is another one, or the game has ended.
+    /// The board has changed, or the game has ended.
     Changed,
     /// The game has ended.
     Over(Outcome),
@@ -64,23 +63,23 @@ pub(super) struct OnlineGame {
     pub(super) state: GameState,
     /// The game, replayed by our rules.
     pub(super) session: Box<dyn Session>,
-    /// When the clocks were as the state says.
-    told_at: Instant,
+    /// When the state arrived.
+    updated_at: Instant,
     seat: Option<OnlineSeat>,
     storage: Option<Storage>,
     texts: Texts,
-    live: Line,
-    /// The number of the live line; news from an earlier one is none.
+    live: LiveConnection,
+    /// The number of the connection; events of earlier ones are ignored.
     number: u32,
     listener: Listener,
-    sent: Vec<Sent>,
-    /// The number of messages sent.
+    pending: Vec<PendingRequest>,
+    /// The number of requests sent.
     count: i64,
     pub(super) wants_rematch: bool,
 }
 
 impl OnlineGame {
-    /// Opens the line to a game.
+    /// Connects to a game.
     pub(super) fn open(
         visit: Visit,
         storage: Option<Storage>,
@@ -89,21 +88,21 @@ impl OnlineGame {
     ) -> Result<Self, Failure> {
         let Visit { address, state, seat } = visit;
         let session = session_of(&state)
-            .map_err(|what| Failure::Failed(Trouble::Nonsense(what).tell(&address, texts)))?;
+            .map_err(|what| Failure::Failed(RemoteError::Protocol(what).tell(&address, texts)))?;
         let token = seat.as_ref().map(|seat| seat.token.clone());
-        let live = Line::open(address.clone(), token, texts, 0, Arc::clone(&listener))?;
+        let live = LiveConnection::open(address.clone(), token, texts, 0, Arc::clone(&listener))?;
         Ok(Self {
             address,
             state,
             session,
-            told_at: Instant::now(),
+            updated_at: Instant::now(),
             seat,
             storage,
             texts,
             live,
             number: 0,
             listener,
-            sent: Vec::new(),
+            pending: Vec::new(),
             count: 0,
             wants_rematch: false,
         })
@@ -134,9 +133,9 @@ impl OnlineGame {
         self.state.clock.is_some() && self.state.is_waiting()
     }
 
-    /// Whether something was sent whose end is not known yet.
+    /// Whether a request is pending.
     pub(super) const fn is_sending(&self) -> bool {
-        !self.sent.is_empty()
+        !self.pending.is_empty()
     }
 
     /// What another player waits to be answered.
@@ -161,7 +160,7 @@ impl OnlineGame {
         let clock = self.state.clock.as_ref()?;
         let left = Duration::from_millis(*clock.left.get(player.index())?);
         let is_running = clock.running == Some(player.index());
-        Some(left.saturating_sub(if is_running { self.told_at.elapsed() } else { Duration::ZERO }))
+        Some(left.saturating_sub(if is_running { self.updated_at.elapsed() } else { Duration::ZERO }))
     }
 
     /// `White`.
@@ -180,9 +179,9 @@ impl OnlineGame {
         }
     }
 
-    /// Why the game cannot be gone on with, in words.
-    pub(super) fn tell(&self, trouble: &Trouble) -> String {
-        trouble.tell(&self.address, self.texts)
+    /// The message of an error.
+    pub(super) fn tell(&self, error: &RemoteError) -> String {
+        error.tell(&self.address, self.texts)
     }
 
     /// How to go on with the game later.
@@ -190,15 +189,15 @@ impl OnlineGame {
         self.texts.format("online.come_back", &[("address", &self.address)])
     }
 
-    /// Sends a command. An answer to a question that nobody has asked is none, and `false`.
+    /// Sends a command; `false` for an answer to a question that no player has asked.
     pub(super) fn send(&mut self, command: RemoteCommand) -> bool {
         self.count += 1;
         let n = self.count;
         let action = match (&command, self.asked()) {
             (RemoteCommand::Play(mv), _) => {
                 let (mv, ply) = (mv.clone(), self.session.ply());
-                self.live.send(Request::Move { n, mv, ply });
-                self.sent.push(Sent { n, command, is_taken: false });
+                self.live.send(ClientMessage::Move { n, r#move: mv, ply: ply as u64 });
+                self.pending.push(PendingRequest { n, command, is_accepted: false });
                 return true;
             }
             (RemoteCommand::Ask(Offer::Draw), _) => Action::OfferDraw,
@@ -211,66 +210,67 @@ impl OnlineGame {
             (RemoteCommand::Answer { accept: false }, Some((Offer::Takeback, _))) => Action::DeclineTakeback,
             (RemoteCommand::Answer { .. }, None) => return false,
         };
-        self.live.send(Request::Action { n, action });
-        self.sent.push(Sent { n, command, is_taken: false });
+        self.live.send(ClientMessage::Action { n, action: action.word().to_owned() });
+        self.pending.push(PendingRequest { n, command, is_accepted: false });
         true
     }
 
-    /// Takes what the line says: what is to be told of it. After that, [`Self::go_on`] may lead to the next game.
-    pub(super) fn hear(&mut self, number: u32, news: News) -> Result<Vec<Report>, Trouble> {
+    /// Processes an event of the connection, and reports what has changed. After that, [`Self::go_on`] may lead to the
+    /// next game.
+    pub(super) fn on_event(&mut self, number: u32, event: LiveEvent) -> Result<Vec<Report>, RemoteError> {
         if number != self.number {
             return Ok(Vec::new());
         }
-        Ok(match news {
-            News::Lost => {
-                let count = self.sent.len();
-                self.sent.retain(|sent| matches!(sent.command, RemoteCommand::Play(_)));
-                let is_unsure = self.sent.len() < count;
+        Ok(match event {
+            LiveEvent::Lost => {
+                let count = self.pending.len();
+                self.pending.retain(|request| matches!(request.command, RemoteCommand::Play(_)));
+                let is_unsure = self.pending.len() < count;
                 [Report::Lost].into_iter().chain(is_unsure.then_some(Report::Unsure)).collect()
             }
-            News::Back => vec![Report::Back],
-            News::Ended(trouble) => return Err(trouble),
-            News::Heard(
+            LiveEvent::Restored => vec![Report::Restored],
+            LiveEvent::Ended(error) => return Err(error),
+            LiveEvent::Message(
                 ServerMessage::State { state, .. }
                 | ServerMessage::Moved { state, .. }
                 | ServerMessage::Changed { state, .. },
             ) => {
                 let reports = self.follow(*state)?;
-                self.sent.retain(|sent| !sent.is_taken);
+                self.pending.retain(|request| !request.is_accepted);
                 reports
             }
-            News::Heard(ServerMessage::Ok { n, .. }) => {
-                let Some(sent) = self.sent.iter_mut().find(|sent| sent.n == n) else { return Ok(Vec::new()) };
-                sent.is_taken = true;
-                self.wants_rematch |= sent.command == RemoteCommand::Rematch;
-                let command = sent.command.clone();
-                // What has come of it.
-                self.live.send(Request::Hello);
-                vec![Report::Taken(command)]
+            LiveEvent::Message(ServerMessage::Ok { n, .. }) => {
+                let request = self.pending.iter_mut().find(|request| request.n == n);
+                let Some(request) = request else { return Ok(Vec::new()) };
+                request.is_accepted = true;
+                self.wants_rematch |= request.command == RemoteCommand::Rematch;
+                let command = request.command.clone();
+                self.live.refresh();
+                vec![Report::Accepted(command)]
             }
-            News::Heard(ServerMessage::Problem { n, detail, .. }) => {
-                self.sent.retain(|sent| Some(sent.n) != n);
-                // Whatever it was, the game may be further than it is here.
+            LiveEvent::Message(ServerMessage::Problem { n, detail, .. }) => {
+                self.pending.retain(|request| Some(request.n) != n);
+                // The game on the server may be ahead of this copy.
                 if n.is_some() {
-                    self.live.send(Request::Hello);
+                    self.live.refresh();
                 }
-                vec![Report::Refused(detail)]
+                vec![Report::Rejected(detail)]
             }
-            News::Heard(ServerMessage::Thinking { .. } | ServerMessage::Pong | ServerMessage::Unknown) => {
-                Vec::new()
-            }
+            LiveEvent::Message(
+                ServerMessage::Thinking { .. } | ServerMessage::Pong | ServerMessage::Unknown,
+            ) => Vec::new(),
         })
     }
 
-    /// Takes a state, and says how the game has changed.
-    fn follow(&mut self, state: GameState) -> Result<Vec<Report>, Trouble> {
+    /// Adopts a state, and reports how the game has changed.
+    fn follow(&mut self, state: GameState) -> Result<Vec<Report>, RemoteError> {
         if Some(state.id.as_str()) != self.address.game() {
-            return Err(Trouble::Nonsense("another game".to_owned()));
+            return Err(RemoteError::protocol("another game"));
         }
-        let session = session_of(&state).map_err(Trouble::Nonsense)?;
+        let session = session_of(&state).map_err(RemoteError::Protocol)?;
         let before = std::mem::replace(&mut self.state, state);
         let old = std::mem::replace(&mut self.session, session);
-        self.told_at = Instant::now();
+        self.updated_at = Instant::now();
         let mut reports = Vec::new();
         for player in self.players().filter(|player| !self.is_mine(*player)) {
             let was_open = before.seats.get(player.index()).is_some_and(|seat| seat.kind == SeatKind::Open);
@@ -314,10 +314,10 @@ impl OnlineGame {
 
     /// Goes over to the next game once everybody wants it: the players move up one seat, with the same tokens. `None`
     /// if there is none; otherwise what went wrong beside it.
-    pub(super) fn go_on(&mut self) -> Result<Option<Vec<String>>, Trouble> {
+    pub(super) fn go_on(&mut self) -> Result<Option<Vec<String>>, RemoteError> {
         let Some(id) = self.state.rematch.clone() else { return Ok(None) };
         if !is_id(&id) {
-            return Err(Trouble::Nonsense("an id that is none".to_owned()));
+            return Err(RemoteError::protocol(format!("invalid id `{}`", excerpt(&id))));
         }
         let address = self.address.of_game(&id);
         let (Some(seat), true) = (&self.seat, self.wants_rematch) else { return Ok(None) };
@@ -328,16 +328,15 @@ impl OnlineGame {
         let problems = keep(self.storage.as_ref(), self.texts, &seat);
         self.number += 1;
         let (token, listener) = (Some(seat.token.clone()), Arc::clone(&self.listener));
-        self.live =
-            Line::open(address.clone(), token, self.texts, self.number, listener).map_err(Trouble::io)?;
+        self.live = LiveConnection::open(address.clone(), token, self.texts, self.number, listener)?;
         let start = cairn_session::open(&self.session.spec(), self.session.start_position().as_deref());
-        self.session = start.map_err(|error| Trouble::Nonsense(error.to_string()))?;
+        self.session = start.map_err(|error| RemoteError::protocol(error))?;
         self.state.seats.rotate_right(1);
         self.state.moves.clear();
         (self.state.result, self.state.reason, self.state.rematch) = (None, None, None);
         (self.state.draw_offer, self.state.takeback, self.state.clock) = (None, None, None);
         (self.address, self.seat) = (address, Some(seat));
-        (self.sent, self.wants_rematch) = (Vec::new(), false);
+        (self.pending, self.wants_rematch) = (Vec::new(), false);
         self.state.id = id;
         Ok(Some(problems))
     }

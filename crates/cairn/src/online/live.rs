@@ -1,70 +1,58 @@
-//! The live line to a game: a socket on a thread of its own that connects again by itself.
+//! The live connection to a game: a socket on a thread of its own that reconnects automatically.
 //!
-//! After a break the line says hello again, and sends the move that was not acknowledged once more with the same ply,
-//! which the server answers as it would have the first time.
+//! After an interruption it sends `hello` again, and repeats an unacknowledged move with the same ply, which the server
+//! counts once.
 
 use std::time::Duration;
 
-use cairn_protocol::{Action, ClientMessage, ServerMessage};
+use cairn_protocol::{ClientMessage, ServerMessage};
 use cairn_texts::Texts;
 use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::error::Error as SocketError;
+use tokio_tungstenite::tungstenite::error::{Error as SocketError, ProtocolError};
 use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::tungstenite::http::header::{ACCEPT_LANGUAGE, USER_AGENT};
+use tokio_tungstenite::tungstenite::http::header;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use super::address::Address;
-use super::connect::{AGENT, Duplex, LONGEST, PATIENCE, Trouble, connect, refusal};
 use super::game::Listener;
+use super::http::{MAX_RESPONSE_BYTES, RESPONSE_TIMEOUT, RemoteError, USER_AGENT};
 
-/// The pause before the first attempt to connect again; it doubles up to the longest one.
-const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
-const LONGEST_PAUSE: Duration = Duration::from_secs(15);
-/// After how long without the server the line is given up.
-const GIVE_UP: Duration = Duration::from_secs(15 * 60);
-/// How often the server is asked whether it is still there, and how long it may be silent.
-const PING: Duration = Duration::from_secs(20);
-const SILENCE: Duration = Duration::from_secs(70);
+/// The pause before the first attempt to reconnect; it doubles up to the longest one.
+const MIN_RETRY_INTERVAL: Duration = Duration::from_millis(250);
+const MAX_RETRY_INTERVAL: Duration = Duration::from_secs(15);
+/// How long the client tries to reconnect.
+const RECONNECT_TIMEOUT: Duration = Duration::from_secs(15 * 60);
+/// How often the client pings the server, and how long the server may be silent.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(70);
+/// How long the client waits for the other end when it leaves.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What comes from the line.
-pub(super) enum News {
-    Heard(ServerMessage),
-    /// The line is broken, and is being mended.
+/// An event of the connection.
+pub(super) enum LiveEvent {
+    Message(ServerMessage),
+    /// The connection is lost, and the client reconnects.
     Lost,
-    /// It holds again.
-    Back,
-    /// It has come to an end.
-    Ended(Trouble),
+    /// The connection is restored.
+    Restored,
+    /// The connection has ended.
+    Ended(RemoteError),
 }
 
-/// What is sent.
-#[derive(Debug)]
-pub(super) enum Request {
-    /// To be told how the game stands.
-    Hello,
-    Move {
-        n: i64,
-        mv: String,
-        ply: usize,
-    },
-    Action {
-        n: i64,
-        action: Action,
-    },
+/// A live connection. Dropping it closes it.
+pub(super) struct LiveConnection {
+    hello: ClientMessage,
+    requests: UnboundedSender<ClientMessage>,
 }
 
-/// A live line. It ends when it is dropped.
-pub(super) struct Line {
-    requests: UnboundedSender<Request>,
-}
-
-impl Line {
-    /// Opens the line to a game. News comes with this number.
+impl LiveConnection {
+    /// Connects to a game. Events carry this number.
     pub(super) fn open(
         address: Address,
         token: Option<String>,
@@ -74,203 +62,201 @@ impl Line {
     ) -> std::io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (requests, requested) = unbounded_channel();
-        let caller = Caller { address, token, texts, number, listener, requested, unanswered: None };
+        let hello = ClientMessage::Hello { token, ply: Some(0), view: false };
+        let connection = Connection {
+            address,
+            hello: hello.clone(),
+            texts,
+            number,
+            listener,
+            requested,
+            unanswered: None,
+        };
         std::thread::Builder::new()
             .name("online".to_owned())
-            .spawn(move || runtime.block_on(caller.run()))?;
-        Ok(Self { requests })
+            .spawn(move || runtime.block_on(connection.run()))?;
+        Ok(Self { hello, requests })
     }
 
-    pub(super) fn send(&self, request: Request) {
-        // A line that has ended has said so.
+    /// Asks the server for the state of the game.
+    pub(super) fn refresh(&self) {
+        self.send(self.hello.clone());
+    }
+
+    pub(super) fn send(&self, request: ClientMessage) {
+        // A connection that has ended has reported it.
         let _ = self.requests.send(request);
     }
 }
 
-type Socket = WebSocketStream<Box<dyn Duplex>>;
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// How a connection ends.
 enum End {
-    /// Nobody wants it any more.
-    Unwanted,
-    /// The line is broken; whether the game was shown over it.
-    Broken { was_shown: bool },
-    /// For good.
-    Final(Trouble),
+    /// The game was left.
+    Closed,
+    /// The connection is lost; whether the server had sent the state of the game.
+    Lost { had_state: bool },
+    /// The client does not reconnect.
+    Failed(RemoteError),
 }
 
-struct Caller {
+struct Connection {
     address: Address,
-    token: Option<String>,
+    hello: ClientMessage,
     texts: Texts,
     number: u32,
     listener: Listener,
-    requested: UnboundedReceiver<Request>,
+    requested: UnboundedReceiver<ClientMessage>,
     /// The move that was not acknowledged.
-    unanswered: Option<(i64, String)>,
+    unanswered: Option<(i64, ClientMessage)>,
 }
 
-impl Caller {
-    fn tell(&self, news: News) {
-        (self.listener)(self.number, news);
+impl Connection {
+    fn report(&self, event: LiveEvent) {
+        (self.listener)(self.number, event);
     }
 
     async fn run(mut self) {
-        let mut was_shown = false;
-        let (mut pause, mut lost_at) = (SHORTEST_PAUSE, None);
+        let mut had_state = false;
+        let (mut pause, mut lost_at) = (MIN_RETRY_INTERVAL, None);
         loop {
-            let end = match self.dial().await {
-                Ok(socket) => self.talk(socket, lost_at.is_some()).await,
-                Err(trouble) if trouble.may_pass() && was_shown => End::Broken { was_shown: false },
-                Err(trouble) => End::Final(trouble),
+            let end = match self.connect().await {
+                Ok(socket) => self.exchange(socket, lost_at.is_some()).await,
+                Err(error) if error.is_temporary() && had_state => End::Lost { had_state: false },
+                Err(error) => End::Failed(error),
             };
             match end {
-                End::Unwanted => return,
-                End::Final(trouble) => return self.tell(News::Ended(trouble)),
-                End::Broken { was_shown: true } => {
-                    (was_shown, pause, lost_at) = (true, SHORTEST_PAUSE, Some(Instant::now()));
-                    self.tell(News::Lost);
+                End::Closed => return,
+                End::Failed(error) => return self.report(LiveEvent::Ended(error)),
+                End::Lost { had_state: true } => {
+                    (had_state, pause, lost_at) = (true, MIN_RETRY_INTERVAL, Some(Instant::now()));
+                    self.report(LiveEvent::Lost);
                 }
-                End::Broken { .. } if !was_shown => {
-                    return self
-                        .tell(News::Ended(Trouble::Unreachable("the line breaks at once".to_owned())));
+                End::Lost { .. } if !had_state => {
+                    return self.report(LiveEvent::Ended(RemoteError::Unreachable(
+                        "the connection breaks at once".to_owned(),
+                    )));
                 }
-                End::Broken { .. } => {}
+                End::Lost { .. } => {}
             }
-            if lost_at.is_some_and(|at| at.elapsed() > GIVE_UP) {
-                return self.tell(News::Ended(Trouble::Unreachable("no answer for a long time".to_owned())));
+            if lost_at.is_some_and(|at| at.elapsed() > RECONNECT_TIMEOUT) {
+                return self.report(LiveEvent::Ended(RemoteError::Unreachable(
+                    "no answer for a long time".to_owned(),
+                )));
             }
             sleep(pause).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            pause = (pause * 2).min(MAX_RETRY_INTERVAL);
         }
     }
 
-    async fn dial(&self) -> Result<Socket, Trouble> {
-        let stream = connect(&self.address).await?;
-        let scheme = if self.address.is_secure() { "wss" } else { "ws" };
+    async fn connect(&self) -> Result<Socket, RemoteError> {
         let game = self.address.game().unwrap_or_default();
-        let url = format!("{scheme}://{}/api/v1/games/{game}/live", self.address.authority());
-        let nonsense = |error: SocketError| Trouble::Nonsense(error.to_string());
-        let mut request = url.into_client_request().map_err(nonsense)?;
+        let url = self.address.socket(&format!("/api/v1/games/{game}/live"));
+        let mut request = url.into_client_request().map_err(RemoteError::protocol)?;
         let language = HeaderValue::from_static(self.texts.language().word());
-        request.headers_mut().insert(ACCEPT_LANGUAGE, language);
-        request.headers_mut().insert(USER_AGENT, HeaderValue::from_static(AGENT));
+        request.headers_mut().insert(header::ACCEPT_LANGUAGE, language);
+        request.headers_mut().insert(header::USER_AGENT, HeaderValue::from_static(USER_AGENT));
         let config = WebSocketConfig::default()
-            .max_message_size(Some(LONGEST))
-            .max_frame_size(Some(LONGEST))
+            .max_message_size(Some(MAX_RESPONSE_BYTES))
+            .max_frame_size(Some(MAX_RESPONSE_BYTES))
             .read_buffer_size(16 * 1024);
-        let handshake = client_async_with_config(request, stream, Some(config));
-        match timeout(PATIENCE, handshake).await {
-            Err(_) => Err(Trouble::Unreachable("it does not answer".to_owned())),
+        // Moves are short and should not wait for more.
+        let disable_nagle = true;
+        match timeout(RESPONSE_TIMEOUT, connect_async_with_config(request, Some(config), disable_nagle)).await
+        {
+            Err(_) => Err(RemoteError::Unreachable("it does not answer".to_owned())),
             Ok(Ok((socket, _))) => Ok(socket),
             Ok(Err(SocketError::Http(answer))) => {
                 let body = answer.body().as_deref().unwrap_or_default();
-                Err(refusal(answer.status().as_u16(), body))
+                Err(RemoteError::rejected(answer.status().as_u16(), body))
             }
-            Ok(Err(SocketError::Io(error))) => Err(Trouble::io(error)),
-            Ok(Err(error)) => Err(nonsense(error)),
+            Ok(Err(SocketError::Io(error))) => Err(error.into()),
+            Ok(Err(error)) => Err(RemoteError::protocol(error)),
         }
     }
 
-    async fn talk(&mut self, mut socket: Socket, again: bool) -> End {
-        let mut was_shown = false;
-        let broken = |was_shown| End::Broken { was_shown };
-        if say(&mut socket, &self.hello()).await.is_err() {
-            return broken(false);
+    /// Exchanges messages until the connection ends.
+    async fn exchange(&mut self, mut socket: Socket, again: bool) -> End {
+        let mut had_state = false;
+        let lost = |had_state| End::Lost { had_state };
+        if send(&mut socket, &self.hello).await.is_err() {
+            return lost(false);
         }
-        let mut pings = interval(PING);
-        let mut heard_at = Instant::now();
+        let mut pings = interval(HEARTBEAT);
+        let mut last_message = Instant::now();
         loop {
             tokio::select! {
                 message = socket.next() => {
-                    heard_at = Instant::now();
-                    let heard = match message {
+                    last_message = Instant::now();
+                    let message = match message {
                         Some(Ok(Message::Text(text))) => serde_json::from_str::<ServerMessage>(&text),
                         Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
                         None | Some(Ok(Message::Close(_)) | Err(SocketError::Io(_)
                             | SocketError::ConnectionClosed | SocketError::Protocol(
-                                tokio_tungstenite::tungstenite::error::ProtocolError::ResetWithoutClosingHandshake,
-                            ))) => return broken(was_shown),
+                                ProtocolError::ResetWithoutClosingHandshake,
+                            ))) => return lost(had_state),
                         Some(Ok(Message::Binary(_))) => {
-                            return End::Final(Trouble::Nonsense("bytes instead of text".to_owned()));
+                            return End::Failed(RemoteError::protocol("bytes instead of text"));
                         }
-                        Some(Err(error)) => return End::Final(Trouble::Nonsense(error.to_string())),
+                        Some(Err(error)) => return End::Failed(RemoteError::protocol(error)),
                     };
-                    let heard = match heard {
-                        Ok(heard) => heard,
-                        Err(error) => return End::Final(Trouble::Nonsense(error.to_string())),
+                    let message = match message {
+                        Ok(message) => message,
+                        Err(error) => return End::Failed(RemoteError::protocol(error)),
                     };
-                    let answered = match &heard {
+                    let answered = match &message {
                         ServerMessage::Ok { n, .. } | ServerMessage::Problem { n: Some(n), .. } => Some(*n),
                         _ => None,
                     };
                     if self.unanswered.as_ref().is_some_and(|(n, _)| Some(*n) == answered) {
                         self.unanswered = None;
                     }
-                    let is_first = matches!(heard, ServerMessage::State { .. }) && !was_shown;
+                    let is_first = matches!(message, ServerMessage::State { .. }) && !had_state;
                     if is_first && again {
-                        self.tell(News::Back);
+                        self.report(LiveEvent::Restored);
                     }
-                    self.tell(News::Heard(heard));
+                    self.report(LiveEvent::Message(message));
                     if is_first {
-                        was_shown = true;
-                        if let Some((_, text)) = self.unanswered.clone()
-                            && say(&mut socket, &text).await.is_err()
+                        had_state = true;
+                        if let Some((_, mv)) = &self.unanswered
+                            && send(&mut socket, mv).await.is_err()
                         {
-                            return broken(true);
+                            return lost(true);
                         }
                     }
                 }
-                // What is wished before the game was shown waits.
-                request = self.requested.recv(), if was_shown => {
+                // Requests wait until the server has sent the state.
+                request = self.requested.recv(), if had_state => {
                     let Some(request) = request else {
-                        // It may be gone already.
-                        let _ = timeout(Duration::from_secs(1), socket.close(None)).await;
-                        return End::Unwanted;
+                        // The server may be gone already.
+                        let _ = timeout(CLOSE_TIMEOUT, socket.close(None)).await;
+                        return End::Closed;
                     };
-                    let text = self.text(request);
-                    if say(&mut socket, &text).await.is_err() {
-                        return broken(true);
+                    if let ClientMessage::Move { n, .. } = &request {
+                        self.unanswered = Some((*n, request.clone()));
+                    }
+                    if send(&mut socket, &request).await.is_err() {
+                        return lost(true);
                     }
                 }
                 _ = pings.tick() => {
-                    let patience = if was_shown { SILENCE } else { PATIENCE };
-                    let is_silent = heard_at.elapsed() > patience;
-                    if is_silent || say(&mut socket, &json(&ClientMessage::Ping)).await.is_err() {
-                        return broken(was_shown);
+                    let limit = if had_state { SILENCE_TIMEOUT } else { RESPONSE_TIMEOUT };
+                    let is_silent = last_message.elapsed() > limit;
+                    if is_silent || send(&mut socket, &ClientMessage::Ping).await.is_err() {
+                        return lost(had_state);
                     }
                 }
             }
         }
     }
-
-    fn hello(&self) -> String {
-        json(&ClientMessage::Hello { token: self.token.clone(), ply: Some(0), view: false })
-    }
-
-    /// A request as it is sent. A move is remembered until it is answered.
-    fn text(&mut self, request: Request) -> String {
-        match request {
-            Request::Hello => self.hello(),
-            Request::Move { n, mv, ply } => {
-                let text = json(&ClientMessage::Move { n, r#move: mv, ply: ply as u64 });
-                self.unanswered = Some((n, text.clone()));
-                text
-            }
-            Request::Action { n, action } => json(&ClientMessage::Action { n, action: action.to_string() }),
-        }
-    }
 }
 
-fn json(message: &ClientMessage) -> String {
-    // Strings and numbers can always be serialized.
-    serde_json::to_string(message).unwrap_or_default()
-}
-
-async fn say(socket: &mut Socket, text: &str) -> Result<(), Trouble> {
-    match timeout(PATIENCE, socket.send(Message::text(text))).await {
+async fn send(socket: &mut Socket, message: &ClientMessage) -> Result<(), RemoteError> {
+    let text = serde_json::to_string(message).map_err(RemoteError::protocol)?;
+    match timeout(RESPONSE_TIMEOUT, socket.send(Message::text(text))).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(Trouble::io(error)),
-        Err(_) => Err(Trouble::Unreachable("it does not read".to_owned())),
+        Ok(Err(error)) => Err(RemoteError::Unreachable(error.to_string())),
+        Err(_) => Err(RemoteError::Unreachable("it does not read".to_owned())),
     }
 }

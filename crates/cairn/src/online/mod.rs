@@ -1,30 +1,27 @@
 //! `cairn play --online`: a game on a server, in full screen or in line mode.
 //!
-//! `address` reads where the server is, `connect` speaks with it once and `live` for as long as the game lasts, on a
-//! thread of its own. `replay` checks its answers by our rules, and `game` is what is known of a game
-//! whatever shows it. `table` is what people see of it in line mode, with what they type in `typed` and what is reported
-//! to them in `report`; `full_screen` hands it to the full-screen app. Nothing that comes from the network names a file
-//! or a program.
+//! `address` parses the address of a server or a game. `http` sends single requests and `live` holds the connection to a
+//! game, on a thread of its own. `replay` checks the states that the server sends by our rules, and `game` is the client's
+//! copy of the game. `table` shows it in line mode, with commands in `typed` and reports in `report`; `full_screen` hands
+//! it to the full-screen app. Nothing that comes from the network names a file or a program.
 
 mod address;
-mod connect;
 mod full_screen;
 mod game;
+mod http;
 mod live;
 mod replay;
 mod report;
 mod table;
 mod typed;
 
+pub(crate) use address::Address;
 use cairn_engine::bots::PlayerSpec;
 use cairn_protocol::{BOTS, Clock, CreatedGame, GameState, HUMAN, JoinRequest, JoinedGame, NewGame, OPEN};
 use cairn_session::Session;
 use cairn_storage::OnlineSeat;
 use cairn_table::TimeControl;
 use cairn_texts::Texts;
-use serde_json::{Value, json};
-
-pub(crate) use address::Address;
 
 use crate::failure::Failure;
 use crate::play::check_seats;
@@ -32,7 +29,7 @@ use crate::printer::Printer;
 use crate::stderr::errln;
 use crate::stdout;
 use crate::user_data::UserData;
-use connect::{Trouble, call};
+use http::{RemoteError, request};
 use table::OnlineTable;
 
 /// The arguments of `cairn play --online`.
@@ -134,22 +131,12 @@ impl Door<'_> {
         self.printer.texts()
     }
 
-    fn call<T: serde::de::DeserializeOwned>(
-        &self,
-        address: &Address,
-        path: &str,
-        body: Option<&Value>,
-    ) -> Result<Result<T, Trouble>, Failure> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        Ok(runtime.block_on(call(address, self.texts(), path, body)))
-    }
-
-    fn failure(&self, address: &Address, trouble: &Trouble) -> Failure {
-        Failure::Failed(trouble.tell(address, self.texts()))
+    fn failure(&self, address: &Address, error: &RemoteError) -> Failure {
+        Failure::Failed(error.tell(address, self.texts()))
     }
 
     fn create(&self, address: &Address, session: &dyn Session, terms: &Terms) -> Result<Visit, Failure> {
-        let body = json!(NewGame {
+        let body = NewGame {
             game: session.spec(),
             seats: Some(terms.seats.clone()),
             position: session.start_position(),
@@ -157,13 +144,12 @@ impl Door<'_> {
             public: Some(terms.is_public),
             name: self.name.clone(),
             seed: terms.seed,
-        });
-        let created: CreatedGame = self
-            .call(address, "/api/v1/games", Some(&body))?
-            .map_err(|trouble| self.failure(address, &trouble))?;
-        let nonsense = |what: &str| self.failure(address, &Trouble::Nonsense(what.to_owned()));
+        };
+        let created: CreatedGame = request(address, self.texts(), "/api/v1/games", Some(&body))
+            .map_err(|error| self.failure(address, &error))?;
+        let violation = |what: &str| self.failure(address, &RemoteError::protocol(what));
         if !address::is_id(&created.id) {
-            return Err(nonsense("an id that is none"));
+            return Err(violation("an invalid id"));
         }
         let address = address.of_game(&created.id);
         let seat = match (created.seat, created.token) {
@@ -174,7 +160,7 @@ impl Door<'_> {
             _ => None,
         };
         if seat.as_ref().is_some_and(|seat| !seat.is_sound()) {
-            return Err(nonsense("a token that is none"));
+            return Err(violation("an invalid token"));
         }
         self.keep(seat.as_ref());
         let mut out = stdout::text();
@@ -189,9 +175,10 @@ impl Door<'_> {
 
     /// Goes on in the seat that is kept, or takes an open one, or watches.
     fn join(&self, address: &Address, id: &str) -> Result<Visit, Failure> {
-        let failure = |trouble: Trouble| self.failure(address, &trouble);
+        let failure = |error: RemoteError| self.failure(address, &error);
         let path = format!("/api/v1/games/{id}");
-        let state: GameState = self.call(address, &path, None)?.map_err(failure)?;
+        let state: GameState =
+            request(address, self.texts(), &path, None::<&JoinRequest>).map_err(failure)?;
         let address = address.clone();
         if let Some(seat) = self.kept(&address) {
             return Ok(Visit { address, state, seat: Some(seat) });
@@ -199,18 +186,17 @@ impl Door<'_> {
         if !state.is_waiting() {
             return Ok(Visit { address, state, seat: None });
         }
-        let body = json!(JoinRequest { name: self.name.clone() });
-        let JoinedGame { seat, token, state } =
-            match self.call(&address, &format!("{path}/join"), Some(&body))? {
-                Ok(joined) => joined,
-                // Somebody else was quicker.
-                Err(Trouble::Refused(409, _)) => return Ok(Visit { address, state, seat: None }),
-                Err(trouble) => return Err(failure(trouble)),
-            };
-        let seat = seat.ok_or_else(|| failure(Trouble::Nonsense("a seat that is none".to_owned())))?;
-        let seat = OnlineSeat { game: address.to_string(), seats: vec![seat], token };
+        let body = JoinRequest { name: self.name.clone() };
+        let joined = request::<JoinedGame>(&address, self.texts(), &format!("{path}/join"), Some(&body));
+        let JoinedGame { seat, token, state } = match joined {
+            Ok(joined) => joined,
+            // Another player has taken the seat.
+            Err(RemoteError::Rejected(409, _)) => return Ok(Visit { address, state, seat: None }),
+            Err(error) => return Err(failure(error)),
+        };
+        let seat = OnlineSeat { game: address.to_string(), seats: seat.into_iter().collect(), token };
         if !seat.is_sound() {
-            return Err(failure(Trouble::Nonsense("a token that is none".to_owned())));
+            return Err(failure(RemoteError::protocol("an invalid token")));
         }
         self.keep(Some(&seat));
         Ok(Visit { address, state, seat: Some(seat) })

@@ -4,7 +4,7 @@ use cairn_rules::{Outcome, Player};
 use cairn_tui::{Offer, RemoteCommand};
 
 use super::game::Report;
-use super::live::News;
+use super::live::LiveEvent;
 use super::table::OnlineTable;
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -12,16 +12,16 @@ use crate::stderr::errln;
 use crate::stdout;
 
 impl OnlineTable<'_> {
-    pub(super) fn hear(&mut self, number: u32, news: News) -> Result<(), Failure> {
+    pub(super) fn on_event(&mut self, number: u32, event: LiveEvent) -> Result<(), Failure> {
         let texts = self.texts();
         let reports =
-            self.game.hear(number, news).map_err(|trouble| Failure::Failed(self.game.tell(&trouble)))?;
+            self.game.on_event(number, event).map_err(|error| Failure::Failed(self.game.tell(&error)))?;
         self.line.table = self.new_table();
         for report in reports {
             self.begin_news();
             self.report(report)?;
         }
-        let next = self.game.go_on().map_err(|trouble| Failure::Failed(self.game.tell(&trouble)))?;
+        let next = self.game.go_on().map_err(|error| Failure::Failed(self.game.tell(&error)))?;
         let Some(problems) = next else { return Ok(()) };
         self.begin_news();
         for problem in &problems {
@@ -39,13 +39,13 @@ impl OnlineTable<'_> {
         match report {
             Report::Lost => note("online.lost"),
             Report::Unsure => note("online.unsure"),
-            Report::Back => note("online.back"),
-            Report::Refused(why) => errln!("{}", texts.format("online.problem", &[("why", &why)])),
-            Report::Taken(RemoteCommand::Ask(Offer::Draw)) => note("online.draw_offered"),
-            Report::Taken(RemoteCommand::Ask(Offer::Takeback)) => note("online.takeback_asked"),
-            Report::Taken(RemoteCommand::Rematch) => note("online.rematch_asked"),
+            Report::Restored => note("online.back"),
+            Report::Rejected(why) => errln!("{}", texts.format("online.problem", &[("why", &why)])),
+            Report::Accepted(RemoteCommand::Ask(Offer::Draw)) => note("online.draw_offered"),
+            Report::Accepted(RemoteCommand::Ask(Offer::Takeback)) => note("online.takeback_asked"),
+            Report::Accepted(RemoteCommand::Rematch) => note("online.rematch_asked"),
             // The game shows it.
-            Report::Taken(_) => {}
+            Report::Accepted(_) => {}
             Report::SatDown(player) => {
                 self.line.note(&texts.format("online.sits_down", &[("player", &self.game.who(player))]));
             }

@@ -15,7 +15,7 @@ use cairn_texts::{Texts, clock_time};
 
 use super::Visit;
 use super::game::OnlineGame;
-use super::live::News;
+use super::live::LiveEvent;
 use crate::failure::Failure;
 use crate::interrupt::CtrlC;
 use crate::lines::{self, InputLine};
@@ -38,8 +38,8 @@ pub(super) enum Flow {
 /// What happens to a table.
 enum Event {
     Typed(io::Result<InputLine>),
-    /// News from the line with this number.
-    News(u32, News),
+    /// An event of the connection with this number.
+    Live(u32, LiveEvent),
 }
 
 /// A table whose game is on a server.
@@ -66,9 +66,9 @@ pub(super) struct OnlineTable<'a> {
 impl<'a> OnlineTable<'a> {
     pub(super) fn new(printer: Printer, user_data: &'a UserData, visit: Visit) -> Result<Self, Failure> {
         let (sender, events) = channel();
-        let told = sender.clone();
+        let live = sender.clone();
         // Whoever has left needs no news.
-        let listener = Arc::new(move |number, news| drop(told.send(Event::News(number, news))));
+        let listener = Arc::new(move |number, event| drop(live.send(Event::Live(number, event))));
         let game = OnlineGame::open(visit, user_data.storage().cloned(), printer.texts(), listener)?;
         let stop_flag = CtrlC::new();
         let setup = TableSetup::new(game.session.fork(), Vec::new(), 0);
@@ -161,7 +161,7 @@ impl<'a> OnlineTable<'a> {
                     self.is_reading = false;
                     self.typed = Some(line?);
                 }
-                Event::News(number, news) => self.hear(number, news)?,
+                Event::Live(number, event) => self.on_event(number, event)?,
             }
         }
     }
