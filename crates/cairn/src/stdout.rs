@@ -29,8 +29,12 @@ impl TextOut {
 
     /// Writes an object as a line of JSON, with sorted keys. Escapes are JSON's own, so that it means the same.
     pub(crate) fn json(&mut self, object: &impl Serialize) -> io::Result<()> {
-        let json = serde_json::to_value(object)?.to_string();
-        self.0.write_all(format!("{}\n", safe_json(&json)).as_bytes())
+        self.json_text(&serde_json::to_value(object)?.to_string())
+    }
+
+    /// Writes a line of JSON as it is.
+    pub(crate) fn json_text(&mut self, json: &str) -> io::Result<()> {
+        self.0.write_all(format!("{}\n", safe_json(json)).as_bytes())
     }
 
     /// Writes out what is held back.

@@ -119,7 +119,7 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -
     let mut out = stdout::text();
     if json {
         let line = serde_json::to_string(&json_report(&game_match, &report)).map_err(io::Error::from)?;
-        out.json(&line)?;
+        out.json_text(&line)?;
     } else {
         write!(out, "{}", summary(&game_match, &report))?;
     }
