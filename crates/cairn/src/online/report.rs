@@ -29,7 +29,7 @@ impl OnlineTable<'_> {
         }
         self.line.note(&texts.format("online.rematch", &[("address", &self.game.address)]));
         self.line.turn.reset();
-        self.explained = None;
+        self.line.explained = None;
         self.welcome()
     }
 
@@ -51,7 +51,7 @@ impl OnlineTable<'_> {
             }
             Report::TakenBack(moves) => {
                 self.line.turn.reset();
-                self.explained = None;
+                self.line.explained = None;
                 self.line.note(&texts.format("line.undone", &[("moves", &moves.join(" "))]));
             }
             Report::Moved(ply) => self.tell_move(ply)?,

@@ -21,6 +21,7 @@ use crate::interrupt::CtrlC;
 use crate::lines::{self, InputLine};
 use crate::play::autosave::GameSave;
 use crate::play::command::ONLINE;
+use crate::play::game_loop::LineGame;
 use crate::play::input::MAX_LINE_LEN;
 use crate::play::table::LineTable;
 use crate::printer::Printer;
@@ -28,15 +29,8 @@ use crate::stderr::{self, errln};
 use crate::user_data::UserData;
 use crate::{date, stdout};
 
-/// Whether the game goes on.
-#[derive(Copy, Clone, Eq, PartialEq)]
-pub(super) enum Flow {
-    Continue,
-    Leave,
-}
-
 /// What happens to a table.
-enum Event {
+pub(super) enum Event {
     Typed(io::Result<InputLine>),
     /// An event of the connection with this number.
     Live(u32, LiveEvent),
@@ -47,10 +41,10 @@ enum Event {
 pub(super) struct OnlineTable<'a> {
     pub(super) line: LineTable<'a>,
     pub(super) game: OnlineGame,
-    events: Receiver<Event>,
-    ask_line: Sender<()>,
+    pub(super) events: Receiver<Event>,
+    pub(super) ask_line: Sender<()>,
     /// Whether a line was asked for.
-    is_reading: bool,
+    pub(super) is_reading: bool,
     /// A line that waits for its moment.
     pub(super) typed: Option<InputLine>,
     pub(super) is_terminal: bool,
@@ -58,9 +52,7 @@ pub(super) struct OnlineTable<'a> {
     /// Whether the user was asked whether they really resign.
     pub(super) asks_to_resign: bool,
     /// Whether a prompt stands at the end of the last line.
-    is_prompting: bool,
-    /// The number of moves before the turn that was explained last.
-    pub(super) explained: Option<usize>,
+    pub(super) is_prompting: bool,
 }
 
 impl<'a> OnlineTable<'a> {
@@ -85,7 +77,6 @@ impl<'a> OnlineTable<'a> {
             stop_flag,
             asks_to_resign: false,
             is_prompting: false,
-            explained: None,
         })
     }
 
@@ -100,7 +91,7 @@ impl<'a> OnlineTable<'a> {
     /// Plays until the game is over or the user leaves.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.welcome()?;
-        let result = self.play();
+        let result = self.run_loop();
         self.stop_flag.set_last_words(None);
         if !self.game.is_over() && !matches!(result, Err(Failure::Closed)) {
             self.line.note(&format!("{}.", self.game.way_back()));
@@ -132,38 +123,6 @@ impl<'a> OnlineTable<'a> {
             self.tell_offer(offer, by);
         }
         self.session().outcome().map_or(Ok(()), |outcome| self.end(outcome))
-    }
-
-    fn play(&mut self) -> Result<(), Failure> {
-        loop {
-            while let Some(line) = self.typed.take() {
-                if self.must_wait(&line) {
-                    self.typed = Some(line);
-                    break;
-                }
-                self.is_prompting = false;
-                if self.obey(line)? == Flow::Leave {
-                    return Ok(());
-                }
-            }
-            if self.is_done() {
-                return Ok(());
-            }
-            self.prompt()?;
-            if self.typed.is_none() && !self.is_reading {
-                // Whoever reads lines is there as long as this is.
-                self.is_reading = self.ask_line.send(()).is_ok();
-            }
-            // Ctrl-C ends the program at any time: the game is not here.
-            let Ok(event) = self.stop_flag.while_prompting(|| self.events.recv()) else { return Ok(()) };
-            match event {
-                Event::Typed(line) => {
-                    self.is_reading = false;
-                    self.typed = Some(line?);
-                }
-                Event::Live(number, event) => self.on_event(number, event)?,
-            }
-        }
     }
 
     /// A table for the game as it stands, with the names of those who play it in its record.
@@ -206,15 +165,13 @@ impl<'a> OnlineTable<'a> {
     }
 
     /// Says what is expected, unless that stands there already.
-    fn prompt(&mut self) -> Result<(), Failure> {
+    pub(super) fn prompt(&mut self) -> Result<(), Failure> {
         stdout::flush()?;
         if self.is_prompting || self.game.is_sending() {
             return Ok(());
         }
-        let ply = self.session().ply();
-        if self.game.is_my_turn() && !self.game.waits_for_clock() && self.explained != Some(ply) {
-            self.explained = Some(ply);
-            self.line.print_prompt();
+        if self.game.is_my_turn() && !self.game.waits_for_clock() {
+            self.line.explain_turn();
         }
         self.is_prompting = true;
         if !self.line.printer.is_quiet() {
@@ -239,9 +196,7 @@ impl<'a> OnlineTable<'a> {
         if !self.game.is_my_turn() {
             return texts.format("online.prompt_other", &[("player", &self.game.who(player))]);
         }
-        let prompt = texts.format("line.prompt", &[("player", &self.game.seat_name(player))]);
-        let steps = self.line.step_names(self.line.turn.steps());
-        if steps.is_empty() { prompt } else { format!("{prompt}, {}", steps.join(" ")) }
+        self.line.with_steps(texts.format("line.prompt", &[("player", &self.game.seat_name(player))]))
     }
 }
 

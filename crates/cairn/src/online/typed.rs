@@ -1,13 +1,14 @@
 //! What is typed at a table whose game is on a server, and when its moment has come.
 
-use cairn_table::TurnProgress;
 use cairn_tui::{Offer, RemoteCommand};
 
-use super::table::{Flow, OnlineTable};
+use super::table::{Event, OnlineTable};
 use crate::failure::Failure;
 use crate::lines::InputLine;
 use crate::play::command::{Command, ONLINE, Verb};
+use crate::play::game_loop::{Flow, LineGame};
 use crate::play::input::yes_or_no;
+use crate::play::table::LineTable;
 use crate::stderr::errln;
 use crate::stdout;
 
@@ -36,53 +37,9 @@ impl OnlineTable<'_> {
         }
     }
 
-    pub(super) fn obey(&mut self, line: InputLine) -> Result<Flow, Failure> {
-        let texts = self.texts();
-        let text = match line {
-            InputLine::Text(text) => text,
-            InputLine::End => {
-                if !self.game.is_over() {
-                    self.line.note(texts.text("line.end_of_input"));
-                }
-                return Ok(Flow::Leave);
-            }
-            InputLine::TooLong => {
-                errln!("{}", texts.text("line.too_long"));
-                return Ok(Flow::Continue);
-            }
-            InputLine::NotUtf8(text) => {
-                errln!("{}", texts.format("line.not_utf8", &[("word", &text.escape_debug())]));
-                return Ok(Flow::Continue);
-            }
-        };
-        if std::mem::take(&mut self.asks_to_resign) {
-            match yes_or_no(&text, texts) {
-                Some(true) => {
-                    self.game.send(RemoteCommand::Resign);
-                }
-                Some(false) => {}
-                None => {
-                    errln!("{}", texts.format("line.no_answer", &[("word", &text.escape_debug())]));
-                    self.asks_to_resign = true;
-                }
-            }
-            return Ok(Flow::Continue);
-        }
-        match ONLINE.parse(&text, texts) {
-            Command::Empty => {}
-            Command::Incomplete(usage) => errln!("{}", texts.format("line.incomplete", &[("usage", &usage)])),
-            Command::Run(Verb::Quit, _) => return Ok(Flow::Leave),
-            Command::Run(verb, argument) => self.command(verb, &argument)?,
-            Command::Move(text) => self.type_move(text),
-        }
-        Ok(Flow::Continue)
-    }
-
     fn command(&mut self, verb: Verb, argument: &str) -> Result<(), Failure> {
         let texts = self.texts();
         let command = match verb {
-            // A step that is not final is taken back first.
-            Verb::Takeback if self.line.turn.back() => return self.line.print_choices(),
             Verb::Draw | Verb::Takeback | Verb::Accept | Verb::Decline | Verb::Resign | Verb::Rematch
                 if self.game.is_watching() =>
             {
@@ -124,35 +81,93 @@ impl OnlineTable<'_> {
         }
         Ok(())
     }
+}
 
-    /// Takes a move or a step of one; a whole and legal move is sent.
-    fn type_move(&mut self, text: String) {
-        let texts = self.texts();
-        let why_not = if self.game.is_watching() {
-            Some("online.only_watching")
-        } else if self.game.is_over() {
-            Some("online.over")
-        } else if !self.game.is_my_turn() {
-            Some("online.not_your_turn")
-        } else if self.game.waits_for_clock() {
-            Some("online.clock_waits")
-        } else {
-            None
-        };
-        if let Some(key) = why_not {
-            errln!("{}", texts.text(key));
-            return;
+impl<'a> LineGame<'a> for OnlineTable<'a> {
+    fn line(&mut self) -> &mut LineTable<'a> {
+        &mut self.line
+    }
+
+    /// Waits for a line that can be executed now, and shows events of the game meanwhile.
+    fn next_line(&mut self) -> Result<Option<InputLine>, Failure> {
+        loop {
+            if let Some(line) = self.typed.take() {
+                if !self.must_wait(&line) {
+                    self.is_prompting = false;
+                    return Ok(Some(line));
+                }
+                self.typed = Some(line);
+            }
+            if self.is_done() {
+                return Ok(None);
+            }
+            self.prompt()?;
+            if self.typed.is_none() && !self.is_reading {
+                // The thread that reads lines lives as long as this.
+                self.is_reading = self.ask_line.send(()).is_ok();
+            }
+            // Ctrl-C ends the program at any time: the game is on the server.
+            let Ok(event) = self.stop_flag.while_prompting(|| self.events.recv()) else { return Ok(None) };
+            match event {
+                Event::Typed(line) => {
+                    self.is_reading = false;
+                    self.typed = Some(line?);
+                }
+                Event::Live(number, event) => self.on_event(number, event)?,
+            }
         }
-        let text = match self.line.take_step(&text) {
-            Some(TurnProgress::Complete(mv)) => mv,
-            Some(_) => return,
-            None => text,
+    }
+
+    /// Takes the confirmation of a resignation.
+    fn answer(&mut self, text: &str) -> bool {
+        if !std::mem::take(&mut self.asks_to_resign) {
+            return false;
+        }
+        match yes_or_no(text, self.texts()) {
+            Some(true) => {
+                self.game.send(RemoteCommand::Resign);
+            }
+            Some(false) => {}
+            None => {
+                errln!("{}", self.texts().format("line.no_answer", &[("word", &text.escape_debug())]));
+                self.asks_to_resign = true;
+            }
+        }
+        true
+    }
+
+    fn may_move(&self) -> bool {
+        let why_not = if self.game.is_watching() {
+            "online.only_watching"
+        } else if self.game.is_over() {
+            "online.over"
+        } else if !self.game.is_my_turn() {
+            "online.not_your_turn"
+        } else if self.game.waits_for_clock() {
+            "online.clock_waits"
+        } else {
+            return true;
         };
-        match self.session().fork().play(&text) {
+        errln!("{}", self.texts().text(why_not));
+        false
+    }
+
+    /// Sends a legal move to the server.
+    fn play(&mut self, mv: String) -> Result<Flow, Failure> {
+        match self.session().fork().play(&mv) {
             Ok(mv) => {
                 self.game.send(RemoteCommand::Play(mv));
             }
             Err(error) => errln!("{}", self.line.with_help(&format!("{}.", self.line.move_error(&error)))),
         }
+        Ok(Flow::Continue)
+    }
+
+    fn run_command(&mut self, verb: Verb, argument: &str) -> Result<Flow, Failure> {
+        if verb == Verb::Quit {
+            return Ok(Flow::Leave);
+        }
+        self.command(verb, argument)?;
+        Ok(Flow::Continue)
     }
 }

@@ -53,6 +53,18 @@ pub(crate) enum Verb {
     Quit,
 }
 
+impl Verb {
+    /// Whether the command takes back a move.
+    pub(crate) const fn takes_back(self) -> bool {
+        match self {
+            Self::Undo => true,
+            #[cfg(feature = "online")]
+            Self::Takeback => true,
+            _ => false,
+        }
+    }
+}
+
 /// The argument of a command, as `help` shows it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 enum Argument {

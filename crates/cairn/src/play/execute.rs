@@ -6,13 +6,13 @@ use cairn_coach::review::{ReviewBudget, ReviewJob};
 use cairn_draw::describe;
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::record;
-use cairn_table::{Seat, TableEvent, TableSetup, TurnProgress};
+use cairn_table::{Seat, TableEvent, TableSetup};
 
-use super::command::{Command, Verb};
+use super::command::Verb;
+use super::game_loop::Flow;
 use super::input::Input;
 use super::puzzle::Solver;
-use super::steps::choices_text;
-use super::table::{Flow, LineTable};
+use super::table::LineTable;
 use crate::cli::{format_rules, progress};
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -20,37 +20,6 @@ use crate::stderr::errln;
 use crate::{files, review_text, stdout};
 
 impl LineTable<'_> {
-    pub(super) fn execute(&mut self, command: Command, input: &mut Input) -> Result<Flow, Failure> {
-        match command {
-            Command::Empty => {}
-            Command::Incomplete(usage) => {
-                errln!("{}", self.texts().format("line.incomplete", &[("usage", &usage)]));
-            }
-            Command::Move(text) => {
-                return match self.take_step(&text) {
-                    Some(TurnProgress::Complete(mv)) => self.send(TableEvent::Play(mv), input),
-                    Some(_) => Ok(Flow::Continue),
-                    None => {
-                        let plies = self.table.session().ply();
-                        let flow = self.send(TableEvent::Play(text), input)?;
-                        // Who is in the middle of a turn needs to know its choices, not how moves are written.
-                        if self.table.session().ply() == plies && !self.turn.steps().is_empty() {
-                            self.note(&choices_text(&self.turn, self.table.session(), self.texts()));
-                        }
-                        Ok(flow)
-                    }
-                };
-            }
-            // A step that is not final is taken back first.
-            Command::Run(Verb::Undo, _) if self.turn.back() => self.print_choices()?,
-            Command::Run(verb, argument) => match self.event(verb) {
-                Some(event) => return self.send(event, input),
-                None => return self.run_command(verb, &argument, input),
-            },
-        }
-        Ok(Flow::Continue)
-    }
-
     /// The table event of a command, if it has one.
     fn event(&self, verb: Verb) -> Option<TableEvent> {
         let player = self.table.session().to_move();
@@ -68,7 +37,16 @@ impl LineTable<'_> {
         })
     }
 
-    fn run_command(&mut self, verb: Verb, argument: &str, input: &mut Input) -> Result<Flow, Failure> {
+    /// Executes a command at a local table.
+    pub(super) fn run_command(
+        &mut self,
+        verb: Verb,
+        argument: &str,
+        input: &mut Input,
+    ) -> Result<Flow, Failure> {
+        if let Some(event) = self.event(verb) {
+            return self.send(event, input);
+        }
         match verb {
             Verb::Quit if self.must_warn(input) => {}
             Verb::Quit => return Ok(Flow::Leave),

@@ -52,10 +52,7 @@ impl Input {
             match read? {
                 InputLine::Text(line) => return Ok(Some(line)),
                 InputLine::End => return Ok(None),
-                InputLine::TooLong => errln!("{}", texts.text("line.too_long")),
-                InputLine::NotUtf8(line) => {
-                    errln!("{}", texts.format("line.not_utf8", &[("word", &line.escape_debug())]));
-                }
+                line @ (InputLine::TooLong | InputLine::NotUtf8(_)) => report_unreadable(&line, texts),
             }
         }
     }
@@ -63,6 +60,17 @@ impl Input {
     /// Parses yes or no, in English or in the chosen language.
     pub(super) fn yes_or_no(&self, answer: &str) -> Option<bool> {
         yes_or_no(answer, self.printer.texts())
+    }
+}
+
+/// Reports a line that is too long or not UTF-8.
+pub(super) fn report_unreadable(line: &InputLine, texts: Texts) {
+    match line {
+        InputLine::TooLong => errln!("{}", texts.text("line.too_long")),
+        InputLine::NotUtf8(line) => {
+            errln!("{}", texts.format("line.not_utf8", &[("word", &line.escape_debug())]));
+        }
+        InputLine::Text(_) | InputLine::End => {}
     }
 }
 

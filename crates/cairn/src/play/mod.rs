@@ -5,6 +5,7 @@
 pub(crate) mod autosave;
 pub(crate) mod command;
 mod execute;
+pub(crate) mod game_loop;
 pub(crate) mod input;
 mod learn;
 mod menu;

@@ -57,7 +57,7 @@ impl LineTable<'_> {
             Notice::Ended(_) => self.print_board()?,
             Notice::NewGame => {
                 self.turn.reset();
-                self.prompted = None;
+                self.explained = None;
                 self.save = self.save.for_new_game();
                 self.saved_files.clear();
                 self.stop_flag.set_last_words(None);

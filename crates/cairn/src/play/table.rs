@@ -10,6 +10,7 @@ use cairn_texts::Texts;
 
 use super::autosave::GameSave;
 use super::command::{self, Command, Commands, Verb};
+use super::game_loop::{Flow, LineGame, LocalGame};
 use super::input::Input;
 use super::rated::Counting;
 use crate::failure::Failure;
@@ -31,17 +32,10 @@ pub(crate) struct LineTable<'a> {
     is_warned: bool,
     /// The turn of a person who builds it step by step.
     pub(crate) turn: PartialTurn,
-    /// The number of moves before the turn whose prompt was printed last.
-    pub(super) prompted: Option<usize>,
+    /// The number of moves before the turn that was explained last.
+    pub(crate) explained: Option<usize>,
     pub(super) stop_flag: CtrlC,
     opened: Instant,
-}
-
-/// Whether the game goes on.
-#[derive(Copy, Clone, Eq, PartialEq)]
-pub(super) enum Flow {
-    Continue,
-    Leave,
 }
 
 impl<'a> LineTable<'a> {
@@ -58,7 +52,7 @@ impl<'a> LineTable<'a> {
             save,
             is_warned: false,
             turn: PartialTurn::default(),
-            prompted: None,
+            explained: None,
             stop_flag,
             opened: Instant::now(),
         }
@@ -106,11 +100,10 @@ impl<'a> LineTable<'a> {
     }
 
     fn play(&mut self, input: &mut Input) -> Result<(), Failure> {
-        let mut flow = self.send(TableEvent::Tick, input)?;
-        while flow == Flow::Continue {
-            flow = if self.table.is_over() { self.finish(input)? } else { self.prompt_command(input)? };
+        match self.send(TableEvent::Tick, input)? {
+            Flow::Continue => LocalGame::new(self, input).run_loop(),
+            Flow::Leave => Ok(()),
         }
-        Ok(())
     }
 
     /// Sends an event to the table and carries out its effects. Bots think on this thread.
@@ -181,20 +174,21 @@ impl<'a> LineTable<'a> {
         true
     }
 
-    /// Prompts for a command and executes it.
-    fn prompt_command(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+    /// Prompts for a line; `None` at the end of input.
+    pub(super) fn prompt(&mut self, input: &mut Input) -> Result<Option<String>, Failure> {
+        if self.table.is_persons_turn() {
+            self.explain_turn();
+        }
+        input.prompt(&format!("{}> ", self.prompt_text()))
+    }
+
+    /// Prints the first step of a turn, once per turn.
+    pub(crate) fn explain_turn(&mut self) {
         let ply = self.table.session().ply();
-        if self.table.is_persons_turn() && self.prompted != Some(ply) {
-            self.prompted = Some(ply);
+        if self.explained != Some(ply) {
+            self.explained = Some(ply);
             self.print_prompt();
         }
-        let Some(line) = input.prompt(&format!("{}> ", self.prompt_text()))? else {
-            if !self.table.is_over() {
-                self.note(self.texts().text("line.end_of_input"));
-            }
-            return Ok(Flow::Leave);
-        };
-        self.execute(Command::parse(&line, self.texts()), input)
     }
 
     fn prompt_text(&self) -> String {
@@ -208,35 +202,30 @@ impl<'a> LineTable<'a> {
             return texts.text("line.prompt_over").to_owned();
         }
         let key = if table.is_paused() { "line.prompt_paused" } else { "line.prompt" };
-        let prompt = texts.format(key, &[("player", &self.seat_name(player))]);
+        self.with_steps(texts.format(key, &[("player", &self.seat_name(player))]))
+    }
+
+    /// A prompt with the steps of the turn so far.
+    pub(crate) fn with_steps(&self, prompt: String) -> String {
         let steps = self.step_names(self.turn.steps());
         if steps.is_empty() { prompt } else { format!("{prompt}, {}", steps.join(" ")) }
     }
 
-    /// Prints the result. At a terminal, people may then still look back, save, undo or play again.
-    fn finish(&mut self, input: &mut Input) -> Result<Flow, Failure> {
-        if let Some(outcome) = self.table.session().outcome() {
-            let counted = self.count_result();
-            self.print_outcome(outcome)?;
-            if let Counting::Done(news) = counted {
-                self.save.was_shown(&self.table);
-                if let Some(news) = news {
-                    self.note(&news);
-                }
-            }
-            if self.save.is_recorded() {
-                self.note(self.texts().text("line.recorded"));
+    /// Prints the result, and counts it if the game is rated.
+    pub(super) fn show_end(&mut self) -> Result<(), Failure> {
+        let Some(outcome) = self.table.session().outcome() else { return Ok(()) };
+        let counted = self.count_result();
+        self.print_outcome(outcome)?;
+        if let Counting::Done(rating) = counted {
+            self.save.was_shown(&self.table);
+            if let Some(rating) = rating {
+                self.note(&rating);
             }
         }
-        if !(input.is_terminal() && self.table.has_human()) {
-            return Ok(Flow::Leave);
+        if self.save.is_recorded() {
+            self.note(self.texts().text("line.recorded"));
         }
-        while self.table.is_over() {
-            if self.prompt_command(input)? == Flow::Leave {
-                return Ok(Flow::Leave);
-            }
-        }
-        Ok(Flow::Continue)
+        Ok(())
     }
 
     /// Asks a person to accept a draw; `None` at the end of input.
