@@ -101,6 +101,10 @@ fn records_are_shown_harmlessly_and_kept_exactly() {
 fn saves_and_settings_are_shown_harmlessly() {
     let home = home();
     let home = home.path();
+    fs::write(home.join("settings.toml"), format!("{HOSTILE}\n")).unwrap();
+    assert_shown(home, &["settings"], "");
+    // A file of an earlier version.
+    fs::remove_file(home.join("settings.toml")).unwrap();
     fs::write(home.join("settings.txt"), format!("theme = {HOSTILE}\n{HOSTILE} = 1\n{HOSTILE}\n")).unwrap();
     save(home);
     assert_shown(home, &["play", "--plain"], "yes\nquit\n");
@@ -168,6 +172,7 @@ fn the_app_shows_everything_harmlessly() {
     // The app itself sends sequences that begin like this, and no others.
     let is_ours = |after: &str| after.starts_with('[');
     let hostile_settings = format!("speed = instant\n{HOSTILE} = 1\n");
+    fs::remove_file(home.join("settings.toml")).unwrap();
     fs::write(home.join("settings.txt"), hostile_settings).unwrap();
     save(home);
     let records = home.join("games");
