@@ -110,6 +110,8 @@ impl<P: Solvable> RootSolver<P> {
             (Wdl::Win, Score::WinIn(_)) | (Wdl::Loss, Score::LossIn(_)) => return,
             // The solver proves that there is a win or a loss, not how long it takes.
             (Wdl::Win, _) => Score::WinWithin(position.plies_left().unwrap_or(0).into()),
+            // A player whose move is forced only wants that move.
+            (Wdl::Loss, _) if limits.needs_no_thought(position.count_moves() as usize) => return,
             (Wdl::Loss, _) => {
                 // All moves lose: the one that alpha-beta prefers is as good as any.
                 pv.score = Score::LossWithin(position.plies_left().unwrap_or(0).into());
