@@ -4,8 +4,7 @@
 
 use std::fmt::Write;
 
-use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, GameSpec, Present, Scene};
+use cairn_rules::prelude::*;
 
 struct Start;
 
@@ -43,13 +42,13 @@ fn svg(scene: &Scene) -> String {
         );
         let pieces = site.pile.as_ref().map(|pile| (pile.owner(), pile.height()));
         for (owner, pieces) in pieces.into_iter().chain(site.pawn.map(|player| (Some(player), 0))) {
-            let paint =
+            let color =
                 owner.map_or("gray".to_owned(), |player| format!("{:?}", scene.seats[player.index()].color));
             let radius = if pieces == 0 { ".2" } else { ".4" };
             let _ = writeln!(
                 svg,
                 "<circle cx=\"{x}.5\" cy=\"{y}.5\" r=\"{radius}\" fill=\"{}\"/>",
-                paint.to_lowercase()
+                color.to_lowercase()
             );
             if pieces > 1 {
                 let _ = writeln!(

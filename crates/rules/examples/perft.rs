@@ -1,7 +1,6 @@
 //! Counts move sequences, move by move: `cargo run --release -p cairn-rules --example perft -- sight:size=4 5`
 
-use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, GameSpec, Position, perft::perft};
+use cairn_rules::{perft::perft, prelude::*};
 
 struct Divide {
     depth: u32,
