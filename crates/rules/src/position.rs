@@ -235,9 +235,9 @@ pub trait Present: Position {
     /// move's steps are the beginning of another's.
     fn steps(&self, mv: Self::Move) -> Vec<Step>;
 
-    /// All ways to build a legal move, where people expect several: its [`steps`](Self::steps) first. None may
-    /// be the beginning of any other move's steps, nor the other way round.
-    fn ways(&self, mv: Self::Move) -> Vec<Vec<Step>> {
+    /// All sequences of steps that build a legal move, where people expect several: its [`steps`](Self::steps) first.
+    /// None may begin with those of another move.
+    fn step_sequences(&self, mv: Self::Move) -> Vec<Vec<Step>> {
         vec![self.steps(mv)]
     }
 }

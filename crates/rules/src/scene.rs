@@ -3,7 +3,7 @@
 use crate::{Message, Outcome, Player, SeatColor, Site};
 
 /// A draw for want of progress is near when fewer plies than this, or than a quarter of the limit, remain.
-const NEAR: u16 = 20;
+const DRAW_WARNING_PLIES: u16 = 20;
 
 /// A position to be drawn.
 ///
@@ -300,7 +300,7 @@ impl Scene {
         let Some(left) = position.quiet_plies_left() else { return };
         if left == 1 {
             self.facts.push(next);
-        } else if left > 0 && left < NEAR.max(limit / 4) {
+        } else if left > 0 && left < DRAW_WARNING_PLIES.max(limit / 4) {
             self.facts.push(soon.with("n", left));
         }
     }

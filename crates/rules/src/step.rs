@@ -58,7 +58,7 @@ impl<M: Copy> TurnBuilder<M> {
         let moves = position.moves();
         let mut paths = Vec::with_capacity(moves.len());
         for mv in moves {
-            paths.extend(position.ways(mv).into_iter().map(|steps| (steps, mv)));
+            paths.extend(position.step_sequences(mv).into_iter().map(|steps| (steps, mv)));
         }
         paths.sort_by(|a, b| a.0.cmp(&b.0));
         Self { paths, taken: Vec::new() }

@@ -20,10 +20,10 @@ const THREAD_MIB: usize = 80;
 const SPARE_THREADS: usize = 4;
 
 /// Held while a table is allocated.
-static TURN: Mutex<()> = Mutex::new(());
+static ALLOCATION: Mutex<()> = Mutex::new(());
 
 /// The most that tables may have by what the system says, in MiB.
-static MOST_MIB: LazyLock<usize> = LazyLock::new(|| {
+static MAX_MIB: LazyLock<usize> = LazyLock::new(|| {
     let limit = system::limits().min().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
     limit - limit / OTHERS_SHARE
 });
@@ -65,17 +65,17 @@ pub fn check_table(mib: usize) -> Result<(), OutOfMemory> {
 /// Makes a table of this size, if the memory allows for it and leaves something for the rest of the program.
 pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Result<T, OutOfMemory> {
     // Two threads must not be promised the same memory.
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let _guard = ALLOCATION.lock().unwrap_or_else(PoisonError::into_inner);
     let left = address_mib_left();
     // The compiler would leave out an allocation that nobody uses.
     let attempt = |mib: usize| {
-        let is_possible = mib <= *MOST_MIB && needed_mib(mib) <= left;
+        let is_possible = mib <= *MAX_MIB && needed_mib(mib) <= left;
         if is_possible { make(mib).map(black_box) } else { None }
     };
     if let Some(made) = attempt(mib) {
         return Ok(made);
     }
-    let (mut fits, mut too_large) = (0, mib.min(MOST_MIB.saturating_add(1)));
+    let (mut fits, mut too_large) = (0, mib.min(MAX_MIB.saturating_add(1)));
     // About as exact as what else is in memory at another time.
     while too_large - fits > 1 + too_large / 64 {
         let middle = fits + (too_large - fits) / 2;

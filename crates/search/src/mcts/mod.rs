@@ -20,9 +20,9 @@ const CHECK_INTERVAL: u64 = 8;
 /// Playouts before the first report; there is one for every doubling.
 const FIRST_REPORT: u64 = 1_024;
 /// Playouts of a search without limits.
-const UNLIMITED: u64 = 100_000;
+const DEFAULT_PLAYOUTS: u64 = 100_000;
 /// The most playouts of any search: nodes count no more.
-const MOST: u64 = u32::MAX as u64 - 1;
+const MAX_PLAYOUTS: u64 = u32::MAX as u64 - 1;
 
 /// Searches a position in which the game goes on.
 pub(crate) fn search<P: Evaluate>(
@@ -35,7 +35,8 @@ pub(crate) fn search<P: Evaluate>(
     let control = SearchControl::start(limits);
     let mut tree = Tree::new(root, history, settings, limits.depth);
     let endless = limits.nodes.is_none() && limits.time.is_none() && limits.stop.is_none();
-    let max_playouts = limits.nodes.unwrap_or(if endless { UNLIMITED } else { u64::MAX }).min(MOST);
+    let max_playouts =
+        limits.nodes.unwrap_or(if endless { DEFAULT_PLAYOUTS } else { u64::MAX }).min(MAX_PLAYOUTS);
     let only_move = limits.needs_no_thought(tree.root_moves());
     let mut playouts = 0;
     let mut next_report = FIRST_REPORT;

@@ -55,7 +55,7 @@ impl SightPoint {
         Self(self.0.wrapping_add(NTH_OFFSET[nine as usize][index as usize & 7]))
     }
 
-    /// The nearest of `pieces` on every line through this point, both ways (rules 6, 7).
+    /// The nearest of `pieces` on every line through this point, in both directions (rules 6, 7).
     pub(super) fn nearest(self, pieces: u128) -> u128 {
         let rays = &RAYS[usize::from(self.0)];
         // Boards up to size 6 lie in the lower half, which is far quicker to search.
@@ -169,14 +169,14 @@ const fn adjacent() -> [u128; BITS] {
     let mut table = [0; BITS];
     let mut from = 0;
     while from < BITS {
-        let mut way = 0;
-        while way < 4 {
-            let (up, down) = (rays[from].up[way], rays[from].down[way]);
+        let mut direction = 0;
+        while direction < 4 {
+            let (up, down) = (rays[from].up[direction], rays[from].down[direction]);
             table[from] |= up & up.wrapping_neg();
             if down != 0 {
                 table[from] |= 1 << down.ilog2();
             }
-            way += 1;
+            direction += 1;
         }
         from += 1;
     }

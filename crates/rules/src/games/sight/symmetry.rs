@@ -10,20 +10,20 @@ const ALL: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 const WITH_BOTH_MIRRORS_OR_NONE: [u8; 4] = [0, 3, 4, 7];
 
 impl SightPosition {
-    fn ways(&self) -> &'static [u8] {
+    fn symmetries_of_board(&self) -> &'static [u8] {
         if self.options.size % 2 == 1 { &ALL } else { &WITH_BOTH_MIRRORS_OR_NONE }
     }
 
     fn image(&self, point: SightPoint, symmetry: u8) -> SightPoint {
-        let way = self.ways()[usize::from(symmetry)];
-        let (column, row) = grid::image((point.column(), point.row()), self.options.size, way);
+        let image = self.symmetries_of_board()[usize::from(symmetry)];
+        let (column, row) = grid::image((point.column(), point.row()), self.options.size, image);
         SightPoint::new(column, row)
     }
 }
 
 impl Symmetric for SightPosition {
     fn symmetries(&self) -> u8 {
-        self.ways().len() as u8
+        self.symmetries_of_board().len() as u8
     }
 
     fn transformed(&self, symmetry: u8) -> Self {

@@ -225,9 +225,9 @@ impl Position for StacPosition {
         let from = self.pawn(self.to_move);
         let sides = if carries == 0 { IN_LINE } else { 2 * IN_LINE };
         for _ in 0..MAX_MISSES {
-            let throw = rng.below(sides);
-            let carrying = throw >= IN_LINE;
-            let to = from.in_line(throw);
+            let drawn = rng.below(sides);
+            let carrying = drawn >= IN_LINE;
+            let to = from.in_line(drawn);
             let ends = if carrying { carries } else { walks };
             if ends & to.bit() != 0 {
                 return Some(StacMove { from, to, carrying });

@@ -94,8 +94,8 @@ const fn behind() -> [[u32; SQUARES]; SQUARES] {
         while over < SQUARES {
             let mut to = 0;
             while to < SQUARES {
-                let way = direction(from, over);
-                if way != 0 && way == direction(over, to) {
+                let step = direction(from, over);
+                if step != 0 && step == direction(over, to) {
                     table[from][over] |= 1 << to;
                 }
                 to += 1;

@@ -1,6 +1,6 @@
 //! Which joiners and retreats an attack allows (rules 15 to 25).
 
-use super::board::{Board, HIGHEST};
+use super::board::{Board, MAX_HEIGHT};
 use super::part::Part;
 use super::square::{BOARD, STRIDE, StacksSquare, squares};
 use super::walk::Ground;
@@ -20,26 +20,26 @@ pub(super) struct Attack<'a> {
     candidates: u64,
 }
 
-/// Visits every attack of a group that can make its last step from `ways`, entering `ends`.
+/// Visits every attack of a group that can make its last step from `approaches`, entering `ends`.
 pub(super) fn each(
     board: &Board,
     ground: &Ground,
     (from, pieces): (StacksSquare, u8),
-    (ways, ends): (u64, u64),
+    (approaches, ends): (u64, u64),
     visit: &mut impl FnMut(Part),
 ) {
-    for to in squares(ends & board.prey()) {
-        Attack::new(board, ground, (from, pieces), ways, to).each(visit);
+    for to in squares(ends & board.targets()) {
+        Attack::new(board, ground, (from, pieces), approaches, to).each(visit);
     }
 }
 
 impl<'a> Attack<'a> {
-    /// The attack on the enemy stack on `to`, with the last step from one of `ways`.
+    /// The attack on the enemy stack on `to`, with the last step from one of `approaches`.
     pub(super) fn new(
         board: &'a Board,
         ground: &Ground,
         (from, pieces): (StacksSquare, u8),
-        ways: u64,
+        approaches: u64,
         to: StacksSquare,
     ) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl<'a> Attack<'a> {
             pieces,
             to,
             attacked: board.enemy.height(to),
-            places: ground.around(to.bit()) & ways,
+            places: ground.around(to.bit()) & approaches,
             candidates: board.movable() & to.near() & !from.bit(),
         }
     }
@@ -58,7 +58,7 @@ impl<'a> Attack<'a> {
         if self.candidates == 0 && self.pieces <= self.attacked {
             return;
         }
-        self.each_band(&mut |joiners, attackers| {
+        self.each_joiners(&mut |joiners, attackers| {
             let retreats = self.retreats(joiners, attackers);
             if retreats == 0 {
                 visit(self.part(joiners, None));
@@ -75,8 +75,8 @@ impl<'a> Attack<'a> {
     }
 
     /// Visits every set of joiners that makes a legal attack, with the number of attackers.
-    pub(super) fn each_band(&self, visit: &mut impl FnMut(u64, u8)) {
-        if self.attacked < HIGHEST && self.places != 0 {
+    pub(super) fn each_joiners(&self, visit: &mut impl FnMut(u64, u8)) {
+        if self.attacked < MAX_HEIGHT && self.places != 0 {
             self.extend(0, self.pieces, self.candidates, self.places, visit);
         }
     }
@@ -85,22 +85,22 @@ impl<'a> Attack<'a> {
     /// last step can still be made shrink with every joiner (rule 16).
     fn extend(
         &self,
-        band: u64,
+        joiners: u64,
         attackers: u8,
         mut candidates: u64,
         places: u64,
         visit: &mut impl FnMut(u64, u8),
     ) {
         if attackers > self.attacked {
-            visit(band, attackers);
+            visit(joiners, attackers);
         }
         while candidates != 0 {
             let joiner = StacksSquare::lowest(candidates);
             candidates &= candidates - 1;
             let attackers = attackers + self.board.own.height(joiner);
             let places = places & joiner.near();
-            if attackers <= HIGHEST && places != 0 {
-                self.extend(band | joiner.bit(), attackers, candidates, places, visit);
+            if attackers <= MAX_HEIGHT && places != 0 {
+                self.extend(joiners | joiner.bit(), attackers, candidates, places, visit);
             }
         }
     }
@@ -114,7 +114,7 @@ impl<'a> Attack<'a> {
         let board = self.board;
         let gone = if board.own.height(self.from) == self.pieces { self.from.bit() } else { 0 };
         let held = board.own.all & !joiners & !gone;
-        self.behind() & !held & !board.enemy.at_least(HIGHEST + 1 - survivors)
+        self.behind() & !held & !board.enemy.at_least(MAX_HEIGHT + 1 - survivors)
     }
 
     /// The squares one step nearer to the enemy's home, or beside it at home (rule 22).
@@ -132,17 +132,17 @@ impl<'a> Attack<'a> {
     }
 
     /// Whether these may join: all of them at once, and just as many as it takes.
-    pub(super) fn allows_band(&self, joiners: u64) -> bool {
+    pub(super) fn allows_joiners(&self, joiners: u64) -> bool {
         let attackers = self.pieces + self.board.own.pieces_on(joiners);
         joiners & !self.candidates == 0
-            && (self.attacked + 1..=HIGHEST).contains(&attackers)
+            && (self.attacked + 1..=MAX_HEIGHT).contains(&attackers)
             && squares(joiners).fold(self.places, |places, joiner| places & joiner.near()) != 0
     }
 
     /// Whether a part that attacks this stack is legal.
     pub(super) fn allows(&self, part: Part) -> bool {
         let joiners = part.joiners();
-        if self.attacked == 0 || !self.allows_band(joiners) {
+        if self.attacked == 0 || !self.allows_joiners(joiners) {
             return false;
         }
         let retreats = self.retreats(joiners, self.board.attackers(part));

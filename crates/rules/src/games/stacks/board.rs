@@ -5,7 +5,7 @@ use super::square::{BOARD, StacksSquare, home, squares};
 use crate::Player;
 
 /// No stack is higher (rule 4).
-pub(super) const HIGHEST: u8 = 4;
+pub(super) const MAX_HEIGHT: u8 = 4;
 
 /// One player's stacks: which squares have one, and in two bit planes its height less one.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
@@ -36,7 +36,7 @@ impl Side {
 
     /// Makes the stack on a square this high.
     pub(super) fn set(&mut self, square: StacksSquare, height: u8) {
-        let height = height.min(HIGHEST);
+        let height = height.min(MAX_HEIGHT);
         self.clear(square.bit());
         let more = u64::from(height.saturating_sub(1));
         self.all |= u64::from(height > 0) << square.index();
@@ -102,13 +102,13 @@ impl Board {
     }
 
     /// The enemy stacks that are not locked (rule 26).
-    pub(super) const fn prey(&self) -> u64 {
+    pub(super) const fn targets(&self) -> u64 {
         self.enemy.all & !home(self.player)
     }
 
     /// Where so many pieces may end without an attack (rules 13, 27).
     pub(super) const fn room(&self, pieces: u8) -> u64 {
-        BOARD & !self.enemy.all & !self.own.at_least(HIGHEST + 1 - pieces)
+        BOARD & !self.enemy.all & !self.own.at_least(MAX_HEIGHT + 1 - pieces)
     }
 
     /// How many pieces attack (rules 17, 19).

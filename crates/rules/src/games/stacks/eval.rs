@@ -1,7 +1,7 @@
 //! Static evaluation of Stacks: pieces, how near they are to the enemy's home, and which of them can be
 //! attacked.
 
-use super::board::{Board, HIGHEST};
+use super::board::{Board, MAX_HEIGHT};
 use super::part::StacksMove;
 use super::position::StacksPosition;
 use super::square::squares;
@@ -19,12 +19,12 @@ features! {
     /// A piece on its way, by the rows that it has come from its own home.
     ROW: 7,
     /// A stack that is not locked, by its height.
-    HEIGHT: HIGHEST as usize,
+    HEIGHT: MAX_HEIGHT as usize,
     /// A piece of a stack that more enemies could come to than stand in it, by the stack's height,
     /// while the enemy has the turn.
-    THREATENED: HIGHEST as usize,
+    THREATENED: MAX_HEIGHT as usize,
     /// The same while the player has the turn.
-    IN_DANGER: HIGHEST as usize,
+    IN_DANGER: MAX_HEIGHT as usize,
     /// A piece with a way into the enemy's home of one, two or three steps, for the waiting player.
     NEAR: 3,
     /// The same for the player to move: two go home at once from up to two steps, one from three.
@@ -45,21 +45,21 @@ impl LinearEval for StacksPosition {
         sink.add(LOST + usize::from(self.lost(player).min(6)), 1);
         sink.add(HOME + usize::from(self.at_goal(player).min(4)), 1);
         // Locked enemies attack nobody.
-        let hunters = board.prey();
+        let attackers = board.targets();
         let threatened = if moves { IN_DANGER } else { THREATENED };
         for square in squares(board.movable()) {
             let height = board.own.height(square);
             let rows = if player == Player::FIRST { 6 - square.row() } else { square.row() };
-            let kind = usize::from(height.clamp(1, HIGHEST) - 1);
+            let kind = usize::from(height.clamp(1, MAX_HEIGHT) - 1);
             sink.add(ROW + usize::from(rows), height.into());
             sink.add(HEIGHT + kind, 1);
             sink.add(ASIDE, square.column().abs_diff(2).into());
-            if board.enemy.pieces_on(square.window() & hunters) > height {
+            if board.enemy.pieces_on(square.window() & attackers) > height {
                 sink.add(threatened + kind, height.into());
             }
         }
         let first = if moves { ARRIVING } else { NEAR };
-        for (steps, arriving) in ways_home(&board).into_iter().enumerate() {
+        for (steps, arriving) in pieces_near_home(&board).into_iter().enumerate() {
             sink.add(first + steps, arriving.into());
         }
         sink.add(TURN, moves.into());
@@ -67,14 +67,14 @@ impl LinearEval for StacksPosition {
 }
 
 /// How many pieces have a way of one, two and three steps into the enemy's home, at the shortest.
-fn ways_home(board: &Board) -> [u8; 3] {
+fn pieces_near_home(board: &Board) -> [u8; 3] {
     let ground = Ground::new(board);
     let mut known = board.goal();
-    let mut ways = board.goal() & board.room(1);
+    let mut approaches = board.goal() & board.room(1);
     [(); 3].map(|()| {
-        let next = ground.around(ways) & !known;
+        let next = ground.around(approaches) & !known;
         known |= next;
-        ways = next & ground.empty();
+        approaches = next & ground.empty();
         board.own.pieces_on(next & board.movable())
     })
 }

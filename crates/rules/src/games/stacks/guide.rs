@@ -1,13 +1,13 @@
 //! What Stacks says about the steps of a turn and about moves.
 
-use super::board::{Board, HIGHEST};
+use super::board::{Board, MAX_HEIGHT};
 use super::notation::name;
 use super::part::{Part, StacksMove};
 use super::position::{HOME_TO_WIN, StacksPosition};
-use super::progress::{Band, Progress, Stage, names, square};
+use super::progress::{AttackDraft, PartialTurn, Stage, names, square};
 use super::square::{StacksSquare, squares};
 use super::view::site;
-use super::{MOST_LOST, PIECES};
+use super::{MAX_LOST, PIECES};
 use crate::guide::refuse_as_written;
 use crate::{Guide, Message, Position, Present, Scene, Site, Step};
 
@@ -15,9 +15,9 @@ impl Guide for StacksPosition {
     const SAMPLE: &'static str = "r1,b2,3/5/5/5/5/5/b1,r3,3 b 0";
 
     fn prompt(&self, taken: &[Step]) -> Message {
-        let progress = Progress::new(self, taken);
-        match progress.stage {
-            Stage::Start => match progress.first {
+        let turn = PartialTurn::new(self, taken);
+        match turn.stage {
+            Stage::Start => match turn.first {
                 Some(first) => self.prompt_second(first),
                 None => self.prompt_first(),
             },
@@ -25,13 +25,13 @@ impl Guide for StacksPosition {
                 Message::new("Remove the stack on {square}? Its four pieces are eliminated")
                     .with("square", square)
             }
-            Stage::Count(from) if progress.board.own.height(from) == 2 => {
+            Stage::Count(from) if turn.board.own.height(from) == 2 => {
                 Message::new("How many pieces? One moves up to 3 squares, two up to 2")
             }
             Stage::Count(_) => {
                 Message::new("How many pieces? One moves up to 3 squares, two up to 2, three 1")
             }
-            Stage::Target(..) if progress.first.is_some() => {
+            Stage::Target(..) if turn.first.is_some() => {
                 Message::new("The second piece moves up to two squares: choose where to")
             }
             Stage::Target(_, 1) => {
@@ -39,22 +39,22 @@ impl Guide for StacksPosition {
             }
             Stage::Target(_, 2) => Message::new("Two pieces move up to two squares: choose where to"),
             Stage::Target(..) => Message::new("Three pieces move one square: choose where to"),
-            Stage::Band(band) => prompt_band(&progress, band),
-            Stage::Retreat(band) => {
-                let survivors = band.survivors(&progress.board);
+            Stage::Joiners(draft) => prompt_attack(&turn, draft),
+            Stage::Retreat(draft) => {
+                let survivors = draft.survivors(&turn.board);
                 let prompt = if survivors == 1 {
                     Message::new("Choose where {player}'s survivor retreats to")
                 } else {
                     Message::new("Choose where {player}'s {n} survivors retreat to").with("n", survivors)
                 };
-                prompt.seat("player", enemy(&progress.board))
+                prompt.seat("player", enemy(&turn.board))
             }
         }
     }
 
     /// Rules 35 and 37.
     fn forced(&self, taken: &[Step]) -> Vec<Site> {
-        let Progress { stage: Stage::Start, first, .. } = Progress::new(self, taken) else {
+        let PartialTurn { stage: Stage::Start, first, .. } = PartialTurn::new(self, taken) else {
             return Vec::new();
         };
         let fours = self.turns().fours;
@@ -79,18 +79,18 @@ impl Guide for StacksPosition {
         let board = self.board();
         let mut remarks = Vec::new();
         match mv {
-            StacksMove::Group(part) => remark(&Progress { first: None, board, stage: Stage::Start }, part, &mut remarks),
+            StacksMove::Group(part) => remark(&PartialTurn { first: None, board, stage: Stage::Start }, part, &mut remarks),
             StacksMove::Singles(first, second) => {
-                remark(&Progress { first: None, board, stage: Stage::Start }, first, &mut remarks);
-                let next = Progress { first: Some(first), board: board.after(first), stage: Stage::Start };
+                remark(&PartialTurn { first: None, board, stage: Stage::Start }, first, &mut remarks);
+                let next = PartialTurn { first: Some(first), board: board.after(first), stage: Stage::Start };
                 remark(&next, second, &mut remarks);
             }
             StacksMove::Remove(square) => remarks.push(
                 Message::new("{player} can take no piece off a stack of four, and loses the one on {square}: {lost} of {limit}")
                     .seat("player", name(board.player()))
                     .with("square", square)
-                    .with("lost", self.lost(board.player()) + HIGHEST)
-                    .with("limit", MOST_LOST + 1),
+                    .with("lost", self.lost(board.player()) + MAX_HEIGHT)
+                    .with("limit", MAX_LOST + 1),
             ),
         }
         remarks
@@ -98,42 +98,45 @@ impl Guide for StacksPosition {
 
     fn written(&self, steps: &[Step]) -> String {
         let Some((Step::Site(last), taken)) = steps.split_last() else { return String::new() };
-        let progress = Progress::new(self, taken);
+        let turn = PartialTurn::new(self, taken);
         let last = square(*last);
-        let part = match progress.stage {
+        let part = match turn.stage {
             Stage::Start => {
-                let room = last.near() & progress.board.room(1);
+                let room = last.near() & turn.board.room(1);
                 Part::quiet(last, 1, StacksSquare::lowest(if room == 0 { last.near() } else { room }))
             }
-            Stage::Target(from, pieces) if progress.board.enemy.height(last) > 0 => {
+            Stage::Target(from, pieces) if turn.board.enemy.height(last) > 0 => {
                 Part::attack(from, pieces, last, 0, None)
             }
             Stage::Target(from, pieces) => Part::quiet(from, pieces, last),
             // A part holds only what can be near its end, so these are written out.
-            Stage::Band(band) => {
-                let joined = names(band.joiners | last.bit()).replace(", ", "+");
-                return written(&progress, &format!("{}+{joined}", Band { joiners: 0, ..band }.part(None)));
+            Stage::Joiners(draft) => {
+                let joined = names(draft.joiners | last.bit()).replace(", ", "+");
+                return written(
+                    &turn,
+                    &format!("{}+{joined}", AttackDraft { joiners: 0, ..draft }.part(None)),
+                );
             }
-            Stage::Retreat(band) => return written(&progress, &format!("{}>{last}", band.part(None))),
+            Stage::Retreat(draft) => return written(&turn, &format!("{}>{last}", draft.part(None))),
             Stage::Remove(_) | Stage::Count(_) => return String::new(),
         };
-        written(&progress, &part.to_string())
+        written(&turn, &part.to_string())
     }
 
     fn preview(&self, taken: &[Step]) -> Scene {
-        let board = Progress::new(self, taken).preview();
+        let board = PartialTurn::new(self, taken).preview();
         let shown = Self::set_up(self.options, board.sides(), self.to_move(), self.halfmove_clock);
         // What is lost and what is home counts when the turn is over.
         Scene { sites: shown.scene().sites, ..self.scene() }
     }
 
     fn refuse_step(&self, taken: &[Step], step: Step) -> Message {
-        let progress = Progress::new(self, taken);
-        match (progress.stage, step) {
+        let turn = PartialTurn::new(self, taken);
+        match (turn.stage, step) {
             (Stage::Count(from), Step::Site(_)) => {
                 Message::new("say first how many pieces of {square} move").with("square", from)
             }
-            (Stage::Band(band), Step::Site(site)) if band.joiners & square(site).bit() != 0 => {
+            (Stage::Joiners(draft), Step::Site(site)) if draft.joiners & square(site).bit() != 0 => {
                 Message::new("{square} has joined the attack already").with("square", square(site))
             }
             _ => refuse_as_written(self, taken, step),
@@ -170,47 +173,47 @@ fn enemy(board: &Board) -> &'static str {
 }
 
 /// The text of a part, after the first single if there is one.
-fn written(progress: &Progress, part: &str) -> String {
-    progress.first.map_or_else(|| part.to_owned(), |first| format!("{first},{part}"))
+fn written(turn: &PartialTurn, part: &str) -> String {
+    turn.first.map_or_else(|| part.to_owned(), |first| format!("{first},{part}"))
 }
 
-fn prompt_band(progress: &Progress, band: Band) -> Message {
-    let board = &progress.board;
-    let (attackers, attacked) = band.strengths(board);
-    let prompt = if !band.is_enough(board) {
+fn prompt_attack(turn: &PartialTurn, draft: AttackDraft) -> Message {
+    let board = &turn.board;
+    let (attackers, attacked) = draft.strengths(board);
+    let prompt = if !draft.is_enough(board) {
         Message::new("Call in a neighbour: {attackers} against {attacked} is too few")
-    } else if band.can_grow(progress) {
+    } else if draft.can_grow(turn) {
         Message::new("Call in a neighbour, or attack {attackers} against {attacked}")
     } else {
         Message::new("Attack {attackers} against {attacked}?")
     };
     let mut prompt = prompt.with("attackers", attackers).with("attacked", attacked);
-    if !band.is_enough(board) {
+    if !draft.is_enough(board) {
         return prompt;
     }
-    if let Some(joined) = joined_by_itself(band) {
+    if let Some(joined) = joined_by_itself(draft) {
         prompt = prompt.then(joined);
     }
-    match survivors_by_themselves(progress, band) {
+    match survivors_by_themselves(turn, draft) {
         Some(survivors) => prompt.then(survivors),
         None => prompt,
     }
 }
 
-/// The joiners whom nobody was asked about.
-fn joined_by_itself(band: Band) -> Option<Message> {
-    let remark = match band.asked.sole.count_ones() {
+/// The joiners without whom there would be too few.
+fn joined_by_itself(draft: AttackDraft) -> Option<Message> {
+    let remark = match draft.questions.sole.count_ones() {
         0 => return None,
         1 => Message::new("{squares} joins by itself, because without it there are too few"),
         _ => Message::new("{squares} join by themselves, because without them there are too few"),
     };
-    Some(remark.with("squares", names(band.asked.sole)))
+    Some(remark.with("squares", names(draft.questions.sole)))
 }
 
-/// What becomes of survivors about whom nobody is asked.
-fn survivors_by_themselves(progress: &Progress, band: Band) -> Option<Message> {
-    let survivors = band.survivors(&progress.board);
-    let retreats = band.retreats(progress);
+/// The fate of survivors who have no choice.
+fn survivors_by_themselves(turn: &PartialTurn, draft: AttackDraft) -> Option<Message> {
+    let survivors = draft.survivors(&turn.board);
+    let retreats = draft.retreats(turn);
     let remark = match (survivors, retreats.count_ones()) {
         (0, _) => return None,
         (1, 0) => Message::new("{player}'s survivor has nowhere to retreat to and is eliminated too"),
@@ -219,18 +222,18 @@ fn survivors_by_themselves(progress: &Progress, band: Band) -> Option<Message> {
         (_, 1) => Message::new("{player}'s survivors have to retreat to {square}"),
         _ => return None,
     };
-    let remark = remark.seat("player", enemy(&progress.board));
+    let remark = remark.seat("player", enemy(&turn.board));
     Some(if retreats == 0 { remark } else { remark.with("square", StacksSquare::lowest(retreats)) })
 }
 
 /// What a part of a turn does.
-fn remark(progress: &Progress, part: Part, remarks: &mut Vec<Message>) {
-    let board = &progress.board;
+fn remark(turn: &PartialTurn, part: Part, remarks: &mut Vec<Message>) {
+    let board = &turn.board;
     let next = board.after(part);
     if part.is_attack() {
-        let band = progress.band(part);
-        remarks.extend(joined_by_itself(band));
-        remarks.extend(survivors_by_themselves(progress, band));
+        let draft = turn.draft(part);
+        remarks.extend(joined_by_itself(draft));
+        remarks.extend(survivors_by_themselves(turn, draft));
         let lost = board.enemy.pieces() - next.enemy.pieces();
         let remark = if lost == 1 {
             Message::new("{player} loses a piece: {lost} of {limit}")
@@ -238,7 +241,7 @@ fn remark(progress: &Progress, part: Part, remarks: &mut Vec<Message>) {
             Message::new("{player} loses {n} pieces: {lost} of {limit}").with("n", lost)
         };
         let all = PIECES.saturating_sub(next.enemy.pieces());
-        remarks.push(remark.seat("player", enemy(board)).with("lost", all).with("limit", MOST_LOST + 1));
+        remarks.push(remark.seat("player", enemy(board)).with("lost", all).with("limit", MAX_LOST + 1));
     }
     if board.goal() & part.to().bit() != 0 {
         remarks.push(

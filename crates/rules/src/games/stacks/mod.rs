@@ -36,7 +36,7 @@ use crate::{Game, GameInfo, OptionSet, Preset, SeatColor, SeatInfo};
 /// Pieces that each player has (rule 2).
 const PIECES: u8 = 10;
 /// A player who has lost more pieces is beaten (rule 30).
-const MOST_LOST: u8 = 5;
+const MAX_LOST: u8 = 5;
 
 /// The game.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

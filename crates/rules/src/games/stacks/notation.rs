@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::board::{HIGHEST, Side};
+use super::board::{MAX_HEIGHT, Side};
 use super::options::StacksOptions;
 use super::position::StacksPosition;
 use super::square::{COLUMNS, ROWS, StacksSquare};
@@ -66,14 +66,14 @@ impl PositionBuilder<Stacks> {
 }
 
 fn read_cell(word: &str) -> Result<(Player, u8), PositionError> {
-    let stack = notation::stack(word, Stacks::INFO.seats, 1..=HIGHEST.into());
+    let stack = notation::stack(word, Stacks::INFO.seats, 1..=MAX_HEIGHT.into());
     stack.map(|(owner, height)| (owner, height as u8)).ok_or_else(|| {
         PositionError::new(
             word,
             Message::new(
                 "a cell is a number of empty squares, or a colour (b, r) and a height from 1 to {highest}",
             )
-            .with("highest", HIGHEST),
+            .with("highest", MAX_HEIGHT),
         )
     })
 }

@@ -7,7 +7,7 @@ use super::random;
 use super::square::{BITS, COLUMNS, ROWS, StacksSquare, home, squares};
 use super::turn::Turns;
 use super::walk::Ground;
-use super::{MOST_LOST, PIECES};
+use super::{MAX_LOST, PIECES};
 use crate::position::{halfmove_clock, listed_move};
 use crate::{Outcome, Player, Position, RandomSource, Reason, Repetition, zobrist};
 
@@ -103,7 +103,7 @@ impl StacksPosition {
         [self.to_move.opponent(), self.to_move].into_iter().find_map(|player| {
             if self.at_goal(player) >= HOME_TO_WIN {
                 Some(Outcome::win(player, Reason::FourHome))
-            } else if self.lost(player.opponent()) > MOST_LOST {
+            } else if self.lost(player.opponent()) > MAX_LOST {
                 Some(Outcome::win(player, Reason::SixEliminated))
             } else {
                 None
@@ -236,8 +236,8 @@ impl Position for StacksPosition {
         }
         let turns = self.turns();
         if turns.fours == 0
-            && let Some(draw) = random::Draw::new(&turns, buffer)
-            && let Some(turn) = draw.sample(rng)
+            && let Some(sampler) = random::TurnSampler::new(&turns, buffer)
+            && let Some(turn) = sampler.sample(rng)
         {
             return Some(turn);
         }

@@ -5,13 +5,13 @@ use super::board::Board;
 use super::part::Part;
 use super::position::StacksPosition;
 use super::square::{COLUMNS, StacksSquare, squares};
-use super::steps::{ATTACK, Asked};
+use super::steps::{ATTACK, AttackQuestions};
 use super::walk::Ground;
 use crate::{Button, Site, Step};
 
 /// An unfinished turn.
 #[derive(Clone, Debug)]
-pub(super) struct Progress {
+pub(super) struct PartialTurn {
     /// The first single, once it has moved.
     pub(super) first: Option<Part>,
     /// The board after the first single.
@@ -32,20 +32,20 @@ pub(super) enum Stage {
     /// Where so many pieces of this stack go.
     Target(StacksSquare, u8),
     /// Who joins the attack, or the attack itself.
-    Band(Band),
+    Joiners(AttackDraft),
     /// Where the survivors go.
-    Retreat(Band),
+    Retreat(AttackDraft),
 }
 
 /// An attack as far as it is known.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Band {
+pub(super) struct AttackDraft {
     pub(super) from: StacksSquare,
     pub(super) pieces: u8,
     pub(super) to: StacksSquare,
     /// The joiners so far.
     pub(super) joiners: u64,
-    pub(super) asked: Asked,
+    pub(super) questions: AttackQuestions,
 }
 
 pub(super) fn square(site: Site) -> StacksSquare {
@@ -53,11 +53,11 @@ pub(super) fn square(site: Site) -> StacksSquare {
     StacksSquare::new(column, row)
 }
 
-impl Band {
+impl AttackDraft {
     /// Does something with the attack on a board.
-    fn attack<T>(&self, progress: &Progress, ask: impl FnOnce(&Attack<'_>) -> T) -> T {
-        let ground = Ground::new(&progress.board);
-        ask(&progress.attack(&ground, self.from, self.pieces, self.to))
+    fn attack<T>(&self, turn: &PartialTurn, ask: impl FnOnce(&Attack<'_>) -> T) -> T {
+        let ground = Ground::new(&turn.board);
+        ask(&turn.attack(&ground, self.from, self.pieces, self.to))
     }
 
     /// How many attack, and how many are attacked.
@@ -78,20 +78,20 @@ impl Band {
     }
 
     /// Where survivors can go.
-    pub(super) fn retreats(&self, progress: &Progress) -> u64 {
-        let (attackers, _) = self.strengths(&progress.board);
-        self.attack(progress, |attack| attack.retreats(self.joiners, attackers))
+    pub(super) fn retreats(&self, turn: &PartialTurn) -> u64 {
+        let (attackers, _) = self.strengths(&turn.board);
+        self.attack(turn, |attack| attack.retreats(self.joiners, attackers))
     }
 
     /// Whether another stack could join.
-    pub(super) fn can_grow(&self, progress: &Progress) -> bool {
+    pub(super) fn can_grow(&self, turn: &PartialTurn) -> bool {
         let mut any = false;
-        self.attack(progress, |attack| {
-            attack.each_band(&mut |joiners, _| {
+        self.attack(turn, |attack| {
+            attack.each_joiners(&mut |joiners, _| {
                 any |= joiners != self.joiners && joiners & self.joiners == self.joiners;
             });
         });
-        any && self.asked.joiners
+        any && self.questions.joiners
     }
 
     /// The attack with a retreat.
@@ -100,20 +100,20 @@ impl Band {
     }
 
     /// The attack with the only retreat that there is, if it is the only one.
-    pub(super) fn forced(&self, progress: &Progress) -> Part {
-        let retreats = self.retreats(progress);
+    pub(super) fn forced(&self, turn: &PartialTurn) -> Part {
+        let retreats = self.retreats(turn);
         self.part(retreats.is_power_of_two().then(|| StacksSquare::lowest(retreats)))
     }
 }
 
-impl Progress {
+impl PartialTurn {
     /// The turn after these steps. They are the beginning of a legal turn.
     pub(super) fn new(position: &StacksPosition, steps: &[Step]) -> Self {
-        let mut progress = Self { first: None, board: position.board(), stage: Stage::Start };
+        let mut turn = Self { first: None, board: position.board(), stage: Stage::Start };
         for &step in steps {
-            progress.take(step, position);
+            turn.take(step, position);
         }
-        progress
+        turn
     }
 
     fn take(&mut self, step: Step, position: &StacksPosition) {
@@ -130,11 +130,12 @@ impl Progress {
             }
             (Stage::Count(from), Step::Count(pieces)) => self.stage = Stage::Target(from, pieces),
             (Stage::Target(from, pieces), Step::Site(site)) => self.aim(from, pieces, square(site)),
-            (Stage::Band(band), Step::Site(site)) => {
-                self.stage = Stage::Band(Band { joiners: band.joiners | square(site).bit(), ..band });
+            (Stage::Joiners(draft), Step::Site(site)) => {
+                self.stage =
+                    Stage::Joiners(AttackDraft { joiners: draft.joiners | square(site).bit(), ..draft });
             }
-            (Stage::Band(band), Step::Button(Button(_))) if step == ATTACK => self.strike(band),
-            (Stage::Retreat(band), Step::Site(site)) => self.done(band.part(Some(square(site)))),
+            (Stage::Joiners(draft), Step::Button(Button(_))) if step == ATTACK => self.strike(draft),
+            (Stage::Retreat(draft), Step::Site(site)) => self.done(draft.part(Some(square(site)))),
             _ => {}
         }
     }
@@ -144,29 +145,30 @@ impl Progress {
         if self.board.enemy.height(to) == 0 {
             return self.done(Part::quiet(from, pieces, to));
         }
-        let band = self.band(Part::attack(from, pieces, to, 0, None));
-        let band = Band { joiners: band.asked.sole, ..band };
-        if band.asked.button {
-            self.stage = Stage::Band(band);
+        let draft = self.draft(Part::attack(from, pieces, to, 0, None));
+        let draft = AttackDraft { joiners: draft.questions.sole, ..draft };
+        if draft.questions.button {
+            self.stage = Stage::Joiners(draft);
         } else {
-            self.strike(band);
+            self.strike(draft);
         }
     }
 
     /// A whole attack.
-    pub(super) fn band(&self, part: Part) -> Band {
+    pub(super) fn draft(&self, part: Part) -> AttackDraft {
         let (from, pieces, to) = (part.from(), part.pieces(), part.to());
         let ground = Ground::new(&self.board);
-        let asked = Asked::of(&self.attack(&ground, from, pieces, to), self.board.enemy.height(to));
-        Band { from, pieces, to, joiners: part.joiners(), asked }
+        let questions =
+            AttackQuestions::of(&self.attack(&ground, from, pieces, to), self.board.enemy.height(to));
+        AttackDraft { from, pieces, to, joiners: part.joiners(), questions }
     }
 
     /// Everybody who attacks is known.
-    fn strike(&mut self, band: Band) {
-        if band.retreats(self).count_ones() > 1 {
-            self.stage = Stage::Retreat(band);
+    fn strike(&mut self, draft: AttackDraft) {
+        if draft.retreats(self).count_ones() > 1 {
+            self.stage = Stage::Retreat(draft);
         } else {
-            self.done(band.forced(self));
+            self.done(draft.forced(self));
         }
     }
 
@@ -177,19 +179,19 @@ impl Progress {
     }
 
     fn attack<'a>(&'a self, ground: &Ground, from: StacksSquare, pieces: u8, to: StacksSquare) -> Attack<'a> {
-        let ways = if self.first.is_some() {
+        let approaches = if self.first.is_some() {
             ground.two_steps(from).0
         } else {
-            ground.walks(from).ways[usize::from(3_u8.saturating_sub(pieces))]
+            ground.walks(from).approaches[usize::from(3_u8.saturating_sub(pieces))]
         };
-        Attack::new(&self.board, ground, (from, pieces), ways, to)
+        Attack::new(&self.board, ground, (from, pieces), approaches, to)
     }
 
     /// The board as these steps would leave it.
     pub(super) fn preview(&self) -> Board {
         match self.stage {
-            Stage::Band(band) if band.is_enough(&self.board) => self.board.after(band.forced(self)),
-            Stage::Retreat(band) => self.board.after(band.part(None)),
+            Stage::Joiners(draft) if draft.is_enough(&self.board) => self.board.after(draft.forced(self)),
+            Stage::Retreat(draft) => self.board.after(draft.part(None)),
             Stage::Remove(square) => {
                 let mut board = self.board;
                 board.own.clear(square.bit());

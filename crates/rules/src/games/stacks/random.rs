@@ -10,7 +10,7 @@
 use std::iter::repeat_with;
 
 use super::attack::{self, Attack};
-use super::board::{Board, HIGHEST};
+use super::board::{Board, MAX_HEIGHT};
 use super::part::{Part, StacksMove};
 use super::square::{BOARD, COLUMNS, ROWS, StacksSquare, nth, squares};
 use super::turn::{Turns, is_single};
@@ -24,7 +24,7 @@ const SIZES: u32 = 3;
 
 /// Everything that the numbers stand for.
 #[derive(Debug)]
-pub(super) struct Draw<'a> {
+pub(super) struct TurnSampler<'a> {
     turns: &'a Turns,
     movable: u64,
     stacks: u32,
@@ -49,11 +49,11 @@ pub(super) struct Draw<'a> {
 /// A guess at an attack on a square, less who attacks: the joiners and which of the retreats.
 struct Guess {
     to: StacksSquare,
-    band: u64,
+    joiners: u64,
     retreat: u32,
 }
 
-impl<'a> Draw<'a> {
+impl<'a> TurnSampler<'a> {
     /// `None` if no quiet single can move, or if there are more guesses than dice have sides.
     pub(super) fn new(turns: &'a Turns, attacks: &'a mut Vec<StacksMove>) -> Option<Self> {
         let board = &turns.board;
@@ -61,7 +61,7 @@ impl<'a> Draw<'a> {
         let (mut quiet_firsts, mut driven) = (0, 0);
         for from in squares(movable) {
             quiet_firsts += turns.singles(from).count_ones();
-            if from.window() & board.prey() != 0 {
+            if from.window() & board.targets() != 0 {
                 let reach = turns.ground.two_steps(from);
                 attack::each(board, &turns.ground, (from, 1), reach, &mut |part| {
                     driven |= part.retreat().map_or(0, StacksSquare::bit);
@@ -75,7 +75,7 @@ impl<'a> Draw<'a> {
             movable,
             stacks: movable.count_ones(),
             attacks,
-            targets: board.prey() & !board.enemy.at_least(HIGHEST) | driven,
+            targets: board.targets() & !board.enemy.at_least(MAX_HEIGHT) | driven,
             survivable: board.enemy.at_least(2) | driven,
             landing,
             quiet_groups: 0,
@@ -95,8 +95,8 @@ impl<'a> Draw<'a> {
         self.quiet_seconds = squares(self.movable).map(|from| self.landings(from).count_ones()).sum();
         self.seconds = self.quiet_seconds;
         for to in squares(self.targets) {
-            self.groups += SIZES * self.stacks * self.bands(to) * self.retreats(to);
-            self.seconds += self.hunters(to).count_ones() * self.second_bands(to) * self.retreats(to);
+            self.groups += SIZES * self.stacks * self.joiner_sets(to) * self.retreats(to);
+            self.seconds += self.attackers(to).count_ones() * self.second_joiner_sets(to) * self.retreats(to);
         }
         let firsts = self.quiet_firsts + self.attacks.len() as u32;
         let total = u64::from(firsts) * u64::from(self.seconds) + u64::from(self.groups);
@@ -122,19 +122,19 @@ impl<'a> Draw<'a> {
     }
 
     /// The stacks from which a second single may attack a square.
-    fn hunters(&self, to: StacksSquare) -> u64 {
+    fn attackers(&self, to: StacksSquare) -> u64 {
         to.window() & self.movable
     }
 
     /// How many sets of joiners there are: the stacks next to the square, or not.
-    fn bands(&self, to: StacksSquare) -> u32 {
+    fn joiner_sets(&self, to: StacksSquare) -> u32 {
         1 << (to.near() & self.movable).count_ones()
     }
 
     /// The same for a second single: the first one may join from where it ended, and nobody
     /// attacks alone.
-    fn second_bands(&self, to: StacksSquare) -> u32 {
-        2 * self.bands(to) - 1
+    fn second_joiner_sets(&self, to: StacksSquare) -> u32 {
+        2 * self.joiner_sets(to) - 1
     }
 
     fn retreats(&self, to: StacksSquare) -> u32 {
@@ -142,15 +142,15 @@ impl<'a> Draw<'a> {
     }
 
     /// The stacks next to a square that a number stands for.
-    fn band(&self, to: StacksSquare, mut number: u32) -> u64 {
+    fn joiner_set(&self, to: StacksSquare, mut number: u32) -> u64 {
         let mut near = to.near() & self.movable;
-        let mut band = 0;
+        let mut joiners = 0;
         while number != 0 && near != 0 {
-            band |= u64::from(number & 1) * (near & near.wrapping_neg());
+            joiners |= u64::from(number & 1) * (near & near.wrapping_neg());
             near &= near - 1;
             number >>= 1;
         }
-        band
+        joiners
     }
 
     fn group(&self, number: u32) -> Option<StacksMove> {
@@ -170,20 +170,20 @@ impl<'a> Draw<'a> {
         }
         let guess = self.group_attack(number - SQUARES)?;
         let ground = &self.turns.ground;
-        attacking(board, ground, (from, pieces), walks.ways[steps], &guess).map(StacksMove::Group)
+        attacking(board, ground, (from, pieces), walks.approaches[steps], &guess).map(StacksMove::Group)
     }
 
     fn group_attack(&self, mut number: u32) -> Option<Guess> {
         for to in squares(self.targets) {
-            let (bands, retreats) = (self.bands(to), self.retreats(to));
-            if number < bands * retreats {
+            let (sets, retreats) = (self.joiner_sets(to), self.retreats(to));
+            if number < sets * retreats {
                 return Some(Guess {
                     to,
-                    band: self.band(to, number / retreats),
+                    joiners: self.joiner_set(to, number / retreats),
                     retreat: number % retreats,
                 });
             }
-            number -= bands * retreats;
+            number -= sets * retreats;
         }
         None
     }
@@ -240,23 +240,23 @@ impl<'a> Draw<'a> {
 
     fn attacking_second(&self, part: Part, mut number: u32) -> Option<Part> {
         for to in squares(self.targets) {
-            let (hunters, retreats) = (self.hunters(to), self.retreats(to));
-            let each = self.second_bands(to) * retreats;
-            if number < hunters.count_ones() * each {
-                let from = nth(hunters, number / each);
+            let (attackers, retreats) = (self.attackers(to), self.retreats(to));
+            let each = self.second_joiner_sets(to) * retreats;
+            if number < attackers.count_ones() * each {
+                let from = nth(attackers, number / each);
                 let code = number % each / retreats + 1;
-                let mut band = self.band(to, code >> 1);
+                let mut joiners = self.joiner_set(to, code >> 1);
                 if code & 1 != 0 {
                     // A stack that stood there before has a bit of its own.
                     if part.to().bit() & to.near() & !self.movable == 0 {
                         return None;
                     }
-                    band |= part.to().bit();
+                    joiners |= part.to().bit();
                 }
-                let guess = Guess { to, band, retreat: number % retreats };
+                let guess = Guess { to, joiners, retreat: number % retreats };
                 return if from == part.to() { None } else { self.attacking_pair(part, from, &guess) };
             }
-            number -= hunters.count_ones() * each;
+            number -= attackers.count_ones() * each;
         }
         None
     }
@@ -275,17 +275,17 @@ fn attacking(
     board: &Board,
     ground: &Ground,
     (from, pieces): (StacksSquare, u8),
-    ways: u64,
+    approaches: u64,
     guess: &Guess,
 ) -> Option<Part> {
-    if board.movable() & from.bit() == 0 || board.prey() & guess.to.bit() == 0 {
+    if board.movable() & from.bit() == 0 || board.targets() & guess.to.bit() == 0 {
         return None;
     }
-    let attack = Attack::new(board, ground, (from, pieces), ways, guess.to);
-    if !attack.allows_band(guess.band) {
+    let attack = Attack::new(board, ground, (from, pieces), approaches, guess.to);
+    if !attack.allows_joiners(guess.joiners) {
         return None;
     }
-    let retreats = attack.retreats(guess.band, pieces + board.own.pieces_on(guess.band));
+    let retreats = attack.retreats(guess.joiners, pieces + board.own.pieces_on(guess.joiners));
     let legal = guess.retreat < retreats.count_ones().max(1);
-    legal.then(|| attack.part(guess.band, (retreats != 0).then(|| nth(retreats, guess.retreat))))
+    legal.then(|| attack.part(guess.joiners, (retreats != 0).then(|| nth(retreats, guess.retreat))))
 }

@@ -1,6 +1,6 @@
 //! Turns of Stacks as they are written.
 
-use super::board::{Board, HIGHEST};
+use super::board::{Board, MAX_HEIGHT};
 use super::part::{Part, StacksMove};
 use super::position::StacksPosition;
 use super::square::{COLUMNS, ROWS, StacksSquare};
@@ -137,7 +137,7 @@ impl WrittenPart {
             )),
             pieces @ 2..=3 => Ok(pieces),
             0 if self.pieces.is_none() => Err(Forbidden(super::refusal::no_stack(board, from))),
-            HIGHEST => {
+            MAX_HEIGHT => {
                 Err(Forbidden(Message::new("four pieces never move together: write how many move, 1 to 3")))
             }
             _ => Err(Forbidden(Message::new("a group is 1, 2 or 3 pieces"))),

@@ -1,7 +1,7 @@
 //! Why a turn that can be read is not legal.
 
 use super::attack::Attack;
-use super::board::{Board, HIGHEST};
+use super::board::{Board, MAX_HEIGHT};
 use super::notation::name;
 use super::part::{Part, StacksMove};
 use super::position::StacksPosition;
@@ -40,7 +40,7 @@ impl StacksPosition {
 
 impl Turns {
     fn why_not_remove(&self, square: StacksSquare) -> Message {
-        if self.board.movable() & self.board.own.at_least(HIGHEST) & square.bit() == 0 {
+        if self.board.movable() & self.board.own.at_least(MAX_HEIGHT) & square.bit() == 0 {
             Message::new("{player} has no stack of four on {square} that can move")
                 .seat("player", name(self.board.player()))
                 .with("square", square)
@@ -102,7 +102,7 @@ impl Turns {
             Message::new("{to} holds an enemy stack, and an attack is written with x").with("to", to)
         } else if enemy == 0 && part.is_attack() {
             Message::new("{to} holds no enemy stack to attack").with("to", to)
-        } else if enemy > 0 && board.prey() & to.bit() == 0 {
+        } else if enemy > 0 && board.targets() & to.bit() == 0 {
             Message::new("the stack on {to} is locked and cannot be attacked").with("to", to)
         } else if enemy == 0 && board.room(pieces) & to.bit() == 0 {
             Message::new("{to} would hold {pieces} pieces, more than four")
@@ -123,7 +123,7 @@ impl Turns {
             Message::new("a piece from the stack of four on {from} may not attack this turn")
                 .with("from", from)
         } else if part.is_attack() {
-            let attack = Attack::new(board, &ground, (from, pieces), walks.ways[most], to);
+            let attack = Attack::new(board, &ground, (from, pieces), walks.approaches[most], to);
             return attack_problem(board, &attack, part);
         } else {
             return None;
@@ -148,9 +148,9 @@ fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<Mess
         Message::new("{attackers} against {attacked} is too few: the attackers must outnumber the attacked")
             .with("attackers", attackers)
             .with("attacked", attacked)
-    } else if attackers > HIGHEST {
+    } else if attackers > MAX_HEIGHT {
         Message::new("{attackers} attackers are too many: four at most").with("attackers", attackers)
-    } else if !attack.allows_band(joiners) {
+    } else if !attack.allows_joiners(joiners) {
         Message::new("joiners must all be next to the square from which the last step is made")
     } else {
         let retreats = attack.retreats(joiners, attackers);

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::attack::{self, Attack};
-use super::board::{Board, HIGHEST};
+use super::board::{Board, MAX_HEIGHT};
 use super::part::{Part, StacksMove};
 use super::square::{BITS, StacksSquare, squares};
 use super::walk::Ground;
@@ -49,7 +49,7 @@ pub(super) struct Turns {
 impl Turns {
     pub(super) fn new(board: Board, duty: bool) -> Self {
         let ground = Ground::new(&board);
-        let fours = if duty { board.movable() & board.own.at_least(HIGHEST) } else { 0 };
+        let fours = if duty { board.movable() & board.own.at_least(MAX_HEIGHT) } else { 0 };
         let mut quiet_singles = [0; BITS];
         for from in squares(board.movable()) {
             quiet_singles[from.index()] = ground.two_steps(from).1 & board.room(1);
@@ -108,10 +108,10 @@ impl Turns {
             let walks = self.ground.walks(from);
             for pieces in 1..=board.own.height(from).min(3) {
                 let steps = usize::from(3 - pieces);
-                let (ways, ends) = (walks.ways[steps], walks.ends[steps]);
+                let (approaches, ends) = (walks.approaches[steps], walks.ends[steps]);
                 visit(Found::Quiet { from, pieces, ends: ends & board.room(pieces) });
                 if self.may_attack(from) {
-                    attack::each(board, &self.ground, (from, pieces), (ways, ends), &mut |part| {
+                    attack::each(board, &self.ground, (from, pieces), (approaches, ends), &mut |part| {
                         visit(Found::Attack(part));
                     });
                 }
@@ -128,11 +128,11 @@ impl Turns {
         }
         let walks = self.ground.walks(from);
         let steps = usize::from(3 - pieces);
-        let (ways, ends) = (walks.ways[steps], walks.ends[steps]);
+        let (approaches, ends) = (walks.approaches[steps], walks.ends[steps]);
         if part.is_attack() {
-            ends & board.prey() & part.to().bit() != 0
+            ends & board.targets() & part.to().bit() != 0
                 && self.may_attack(from)
-                && Attack::new(board, &self.ground, (from, pieces), ways, part.to()).allows(part)
+                && Attack::new(board, &self.ground, (from, pieces), approaches, part.to()).allows(part)
         } else {
             ends & board.room(pieces) & part.to().bit() != 0
         }
@@ -159,10 +159,12 @@ impl Turns {
 
     /// Visits what a single from a stack can do within two steps (rule 10).
     fn each_single(&self, board: &Board, ground: &Ground, from: StacksSquare, visit: &mut impl FnMut(Found)) {
-        let (ways, ends) = ground.two_steps(from);
+        let (approaches, ends) = ground.two_steps(from);
         visit(Found::Quiet { from, pieces: 1, ends: ends & board.room(1) });
         if self.may_attack(from) {
-            attack::each(board, ground, (from, 1), (ways, ends), &mut |part| visit(Found::Attack(part)));
+            attack::each(board, ground, (from, 1), (approaches, ends), &mut |part| {
+                visit(Found::Attack(part))
+            });
         }
     }
 
@@ -238,9 +240,10 @@ pub(super) fn is_single(board: &Board, ground: &Ground, part: Part) -> bool {
     if board.movable() & from.bit() == 0 {
         return false;
     }
-    let (ways, ends) = ground.two_steps(from);
+    let (approaches, ends) = ground.two_steps(from);
     if part.is_attack() {
-        ends & board.prey() & to.bit() != 0 && Attack::new(board, ground, (from, 1), ways, to).allows(part)
+        ends & board.targets() & to.bit() != 0
+            && Attack::new(board, ground, (from, 1), approaches, to).allows(part)
     } else {
         ends & board.room(1) & to.bit() != 0
     }

@@ -3,7 +3,7 @@
 use super::part::StacksMove;
 use super::position::{HOME_TO_WIN, StacksPosition};
 use super::square::{COLUMNS, ROWS, StacksSquare, home};
-use super::{MOST_LOST, Stacks};
+use super::{MAX_LOST, Stacks};
 use crate::{Game, Ground, Message, Pile, PileState, Player, Present, Scene, Site, SiteView, Step};
 
 pub(super) fn site(square: StacksSquare) -> Site {
@@ -32,9 +32,7 @@ impl Present for StacksPosition {
                 Message::new("in enemy home: {n} of {goal}")
                     .with("n", self.at_goal(player))
                     .with("goal", HOME_TO_WIN),
-                Message::new("lost: {n} of {limit}")
-                    .with("n", self.lost(player))
-                    .with("limit", MOST_LOST + 1),
+                Message::new("lost: {n} of {limit}").with("n", self.lost(player)).with("limit", MAX_LOST + 1),
             ];
         }
         scene.warn_of_draw(
@@ -51,12 +49,12 @@ impl Present for StacksPosition {
     }
 
     fn steps(&self, mv: StacksMove) -> Vec<Step> {
-        self.ways_of(mv).swap_remove(0)
+        self.sequences(mv).swap_remove(0)
     }
 
-    fn ways(&self, mv: StacksMove) -> Vec<Vec<Step>> {
-        let mut ways = self.ways_of(mv);
-        ways.extend(self.swapped_ways_of(mv));
-        ways
+    fn step_sequences(&self, mv: StacksMove) -> Vec<Vec<Step>> {
+        let mut sequences = self.sequences(mv);
+        sequences.extend(self.swapped_sequences(mv));
+        sequences
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Walks {
     /// Where the last of up to one, two or three steps can be made from: the start, or an empty
     /// square on the way. A way back over the start would gain nothing, because from there every
     /// square next to it is reached sooner.
-    pub(super) ways: [u64; 3],
+    pub(super) approaches: [u64; 3],
     /// What the last of up to one, two or three steps enters, whatever stands there.
     pub(super) ends: [u64; 3],
 }
@@ -47,20 +47,20 @@ impl Ground {
 
     /// Everything up to three steps from a square.
     pub(super) fn walks(&self, from: StacksSquare) -> Walks {
-        let mut ways = [from.bit(); 3];
+        let mut approaches = [from.bit(); 3];
         let mut ends = [0; 3];
         for steps in 0..3 {
-            ends[steps] = self.around(ways[steps]) & !from.bit();
-            if let Some(next) = ways.get_mut(steps + 1) {
+            ends[steps] = self.around(approaches[steps]) & !from.bit();
+            if let Some(next) = approaches.get_mut(steps + 1) {
                 *next = from.bit() | ends[steps] & self.empty;
             }
         }
-        Walks { ways, ends }
+        Walks { approaches, ends }
     }
 
     /// Where the last of a single's two steps can be made from, and what it enters.
     pub(super) const fn two_steps(&self, from: StacksSquare) -> (u64, u64) {
-        let ways = from.bit() | self.around(from.bit()) & self.empty;
-        (ways, self.around(ways) & !from.bit())
+        let approaches = from.bit() | self.around(from.bit()) & self.empty;
+        (approaches, self.around(approaches) & !from.bit())
     }
 }

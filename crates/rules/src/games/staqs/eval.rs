@@ -10,8 +10,8 @@ use super::weights::WEIGHTS;
 use crate::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, WeightedSum};
 
-/// Ways to step from a square.
-const WAYS: usize = 8;
+/// Directions of steps from a square.
+const DIRECTIONS: usize = 8;
 /// Stages of a game, which have weights of their own: the end, stepping, placing.
 const STAGES: usize = 3;
 
@@ -26,8 +26,8 @@ features! {
     SAFE_SECOND: STAGES,
     /// A disc of the tallest stack now.
     TALLEST: STAGES,
-    /// A stack by its ways to step.
-    OUTLETS: STAGES * (WAYS + 1),
+    /// A stack by the number of its possible steps.
+    OUTLETS: STAGES * (DIRECTIONS + 1),
     /// A neutral disc that some stack reaches before any enemy.
     SOONER: STAGES,
     /// A neutral disc that both reach in the same number of steps, for the player to move.
@@ -51,14 +51,14 @@ struct Best {
 }
 
 impl Best {
-    fn see(&mut self, number: u32) {
+    fn add(&mut self, number: u32) {
         self.second = self.second.max(number.min(self.first));
         self.first = self.first.max(number);
     }
 }
 
-/// What one player has and can still reach.
-struct Hopes {
+/// The tallest stack that a player has, and the tallest that the player can still reach.
+struct HeightBounds {
     /// The height of the tallest stack.
     tallest: u32,
     /// An upper bound on the height of the player's stacks.
@@ -86,9 +86,9 @@ impl StaqsPosition {
         (neutral, sooner): (W, W),
         reserve: u8,
         sink: &mut impl FeatureSink,
-    ) -> Hopes {
+    ) -> HeightBounds {
         let stage = self.stage();
-        let outlets = OUTLETS + stage * (WAYS + 1);
+        let outlets = OUTLETS + stage * (DIRECTIONS + 1);
         let around = squares.map(neighbours::<W, N>);
         let regions =
             [neutral, sooner].map(|ground| flood::<W, N>(around.map(|set| set.and(ground)), ground));
@@ -97,8 +97,8 @@ impl StaqsPosition {
         for index in 0..STACKS {
             let height = u32::from(heights[index]);
             let [all, sooner] = regions.map(|regions| longest_walk::<W, N>(squares[index], regions[index]));
-            potential.see(height + all);
-            safe.see(height + sooner);
+            potential.add(height + all);
+            safe.add(height + sooner);
             tallest = tallest.max(height);
             sink.add(outlets + around[index].and(neutral).count() as usize, i32::from(height > 0));
         }
@@ -112,7 +112,7 @@ impl StaqsPosition {
         sink.add(TALLEST + stage, tallest as i32);
         sink.add(SOONER + stage, sooner.count() as i32);
         sink.add(RESERVE, reserve.into());
-        Hopes { tallest, potential: potential.first }
+        HeightBounds { tallest, potential: potential.first }
     }
 
     /// Counts one player's lead over another.

@@ -12,7 +12,7 @@ pub enum Placement {
     Free,
 }
 
-/// Which way stacks step.
+/// The directions in which stacks step.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Steps {
     /// Up, down, left, right.
@@ -30,7 +30,7 @@ options! {
         /// When discs may be placed.
         placement, with_placement: Placement [Setup "setup", Free "free"],
             "setup: all discs are placed before any stack steps; free: place or step on every turn";
-        /// Which way stacks step.
+        /// The directions in which stacks step.
         steps, with_steps: Steps [Orthogonal "orthogonal", All "all"],
             "directions in which stacks step: orthogonal, or all (diagonally too)";
         /// The number of players, from 2 to 4.

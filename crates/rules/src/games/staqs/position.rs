@@ -154,11 +154,11 @@ impl StaqsPosition {
         Player::ALL.into_iter().flat_map(|player| self.stacks.of(player).map(move |stack| (player, stack)))
     }
 
-    /// The neutral discs onto which some stack can step (rule 8), for each of `N` ways.
+    /// The neutral discs onto which some stack can step (rule 8), for each of `N` directions.
     fn targets<W: Word, const N: usize>(&self, player: Player) -> [W; N] {
         let own = W::of(self.stacks.squares(player));
         let neutral = W::of(self.neutral);
-        std::array::from_fn(|way| own.ahead(STEPS[way]).and(neutral))
+        std::array::from_fn(|direction| own.ahead(STEPS[direction]).and(neutral))
     }
 
     fn count_steps<W: Word, const N: usize>(&self, player: Player) -> u32 {
@@ -242,32 +242,32 @@ impl StaqsPosition {
 
     /// Draws uniformly among the steps and `places` placings. Nothing is listed, and no branch depends on which
     /// orthogonal step is drawn.
-    fn random_step<W: Word, const N: usize>(&self, rng: &mut impl RandomSource, places: u32) -> Throw {
+    fn random_step<W: Word, const N: usize>(&self, rng: &mut impl RandomSource, places: u32) -> Sample {
         let targets = self.targets::<W, N>(self.to_move);
         let counts = targets.map(W::count);
         let steps: u32 = counts.iter().sum();
         if steps + places == 0 {
-            return Throw::Nothing;
+            return Sample::Nothing;
         }
-        let throw = rng.below(steps + places);
-        if throw >= steps {
-            return Throw::Place;
+        let drawn = rng.below(steps + places);
+        if drawn >= steps {
+            return Sample::Place;
         }
-        let mut way = 0;
-        let mut skip = throw;
+        let mut direction = 0;
+        let mut skip = drawn;
         let mut end = 0;
         for count in counts {
             end += count;
-            let beyond = throw >= end;
-            way += usize::from(beyond);
-            skip = if beyond { throw - end } else { skip };
+            let beyond = drawn >= end;
+            direction += usize::from(beyond);
+            skip = if beyond { drawn - end } else { skip };
         }
-        let mut rest = targets[way % N];
+        let mut rest = targets[direction % N];
         for round in 0..u32::from(DISCS) - 1 {
             rest = if skip > round { rest.rest() } else { rest };
         }
         let to = rest.lowest();
-        Throw::Step(StaqsMove::Step { from: to.back(STEPS[way % N]), to })
+        Sample::Step(StaqsMove::Step { from: to.back(STEPS[direction % N]), to })
     }
 
     /// A neutral disc drawn uniformly, by rejection sampling over the board; `None` after too many misses.
@@ -342,9 +342,9 @@ impl Position for StaqsPosition {
         if !self.placing() || self.reserves[self.to_move.index()] == 0 {
             let places = self.places(self.to_move).count();
             match by_board!(self.random_step(rng, places)) {
-                Throw::Step(mv) => return Some(mv),
-                Throw::Place => {}
-                Throw::Nothing => return self.anyone_can_act().then_some(StaqsMove::Pass),
+                Sample::Step(mv) => return Some(mv),
+                Sample::Place => {}
+                Sample::Nothing => return self.anyone_can_act().then_some(StaqsMove::Pass),
             }
         }
         let placed = self.random_neutral(rng).map(StaqsMove::Place);
@@ -389,8 +389,8 @@ impl Position for StaqsPosition {
     }
 }
 
-/// What was drawn.
-enum Throw {
+/// A random choice: a step, some placing, or nothing possible.
+enum Sample {
     Step(StaqsMove),
     Place,
     Nothing,

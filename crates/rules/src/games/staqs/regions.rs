@@ -8,7 +8,7 @@ use super::square::STRIDE;
 pub(super) const STACKS: usize = DISCS as usize;
 /// Steps of the flood fill between two checks of whether it still grows: few unpredictable branches, and all
 /// stacks at once.
-const STRIDES: usize = 3;
+const FLOOD_STEPS: usize = 3;
 
 /// The places one step away, some of them off the board.
 pub(super) fn neighbours<W: Word, const N: usize>(set: W) -> W {
@@ -23,7 +23,7 @@ pub(super) fn neighbours<W: Word, const N: usize>(set: W) -> W {
 pub(super) fn flood<W: Word, const N: usize>(mut regions: [W; STACKS], ground: W) -> [W; STACKS] {
     loop {
         let before = regions;
-        for _ in 0..STRIDES {
+        for _ in 0..FLOOD_STEPS {
             regions = regions.map(|region| region.or(neighbours::<W, N>(region).and(ground)));
         }
         if regions == before {

@@ -48,9 +48,9 @@ features! {
 /// Twelve pieces and some places to spare make a vector.
 const LANES: usize = 16;
 /// The row of places without a piece: no pins reach anything from there.
-const NOWHERE: u8 = 2 * MOST_STEPS + SIZE;
+const NOWHERE: u8 = 2 * MAX_STEPS + SIZE;
 /// No piece ever has more pins that matter.
-const MOST_STEPS: u8 = SIZE - 1;
+const MAX_STEPS: u8 = SIZE - 1;
 
 /// The pieces of one player as numbers, side by side.
 struct Walkers {
@@ -68,8 +68,8 @@ impl Walkers {
         for (place, (square, pins)) in side.pieces().enumerate().take(PIECES) {
             all.rows[place] = square.row();
             all.columns[place] = square.column();
-            all.white[place] = pins.white.min(MOST_STEPS);
-            all.black[place] = pins.black.min(MOST_STEPS);
+            all.white[place] = pins.white.min(MAX_STEPS);
+            all.black[place] = pins.black.min(MAX_STEPS);
             all.count += 1;
         }
         all

@@ -31,7 +31,7 @@ const SIZE: u8 = 12;
 /// Pieces that each player starts with.
 const PIECES: usize = 12;
 /// The highest limit on the pins of one colour in a piece.
-const MOST_PINS: u8 = 99;
+const MAX_PINS: u8 = 99;
 
 /// The game.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

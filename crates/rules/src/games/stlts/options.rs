@@ -1,6 +1,6 @@
 //! The options of Stlts.
 
-use super::MOST_PINS;
+use super::MAX_PINS;
 use crate::options;
 
 /// Where the pieces start.
@@ -28,7 +28,7 @@ options! {
         setup, with_setup: Setup [Standard "standard", Seed "seed"],
             "standard: the symmetric start; seed: the white piece on c11 starts on b11 instead";
         /// The most pins of one colour that a piece may hold, from 1 to 99.
-        pins, with_pins: u8 [1 to MOST_PINS, default MOST_PINS],
+        pins, with_pins: u8 [1 to MAX_PINS, default MAX_PINS],
             "most pins of one colour that a piece may hold";
         /// Whether walks turn.
         walks, with_walks: Walks [Bent "bent", Straight "straight"],

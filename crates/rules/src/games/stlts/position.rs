@@ -258,7 +258,7 @@ impl Position for StltsPosition {
         rng: &mut impl RandomSource,
         buffer: &mut Vec<StltsMove>,
     ) -> Option<StltsMove> {
-        const THROWS: u32 = 16;
+        const MAX_SAMPLES: u32 = 16;
         if self.outcome().is_some() {
             return None;
         }
@@ -268,7 +268,7 @@ impl Position for StltsPosition {
             *place = self.candidates(square, pins);
             total += *place;
         }
-        for _ in 0..THROWS {
+        for _ in 0..MAX_SAMPLES {
             let mut number = rng.below(total);
             for ((square, pins), count) in self.own().pieces().zip(candidates) {
                 if number < count {

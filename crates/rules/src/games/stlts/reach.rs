@@ -1,6 +1,6 @@
 //! Where a walk can end: the one rule of Stlts that takes some work.
 
-use super::MOST_PINS;
+use super::MAX_PINS;
 use super::options::Walks;
 use super::side::Pins;
 use super::square::{Squares, StltsSquare};
@@ -34,7 +34,7 @@ fn bent(start: StltsSquare, pins: Pins, own: Squares, enemy: Squares) -> Squares
     let places = if pins.black < 8 {
         ground.sweep::<8>(home, pins)
     } else {
-        ground.sweep::<{ MOST_PINS as usize + 1 }>(home, pins)
+        ground.sweep::<{ MAX_PINS as usize + 1 }>(home, pins)
     };
     places & !home
 }

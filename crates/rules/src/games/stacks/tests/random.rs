@@ -141,7 +141,7 @@ fn no_steps_begin_other_steps() {
     for round in 0..200 {
         let here = random_position(&mut rng, ["official", "fours=duty"][round % 2]);
         let moves = here.moves();
-        let mut paths: Vec<_> = moves.iter().flat_map(|&mv| here.ways(mv)).collect();
+        let mut paths: Vec<_> = moves.iter().flat_map(|&mv| here.step_sequences(mv)).collect();
         paths.sort();
         for pair in paths.windows(2) {
             assert!(!pair[1].starts_with(&pair[0]), "{here} {pair:?}");
