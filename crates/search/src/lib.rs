@@ -31,7 +31,6 @@ pub mod minimax;
 mod ordering;
 mod repetition;
 mod report;
-mod rng;
 mod root_solver;
 mod score;
 mod searcher;
@@ -41,9 +40,9 @@ pub mod solver;
 mod transposition;
 
 pub use limits::{Limits, Purpose, StopFlag};
+pub use mcts::SearchRng;
 pub use memory::{OutOfMemory, check_table, fitting_mib, fitting_threads, has_address_limit};
 pub use report::{Report, Variation};
-pub use rng::SearchRng;
 pub use score::Score;
 pub use searcher::Searcher;
 pub use settings::{Enhancements, Method, Settings};

@@ -9,6 +9,8 @@ mod node;
 mod playout;
 mod tree;
 
+pub use playout::SearchRng;
+
 use cairn_rules::Evaluate;
 
 use crate::limits::SearchControl;

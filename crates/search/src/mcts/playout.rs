@@ -1,9 +1,8 @@
-//! Random playouts and their payoffs.
+//! Random playouts, their random numbers and their payoffs.
 
-use cairn_rules::{Evaluate, Player};
+use cairn_rules::{Evaluate, Player, RandomSource, zobrist};
 
 use super::node::ProvenOutcome;
-use crate::SearchRng;
 use crate::score::win_probability;
 
 /// Longer playouts are cut off and evaluated: they tell little, and some would go on for thousands
@@ -47,4 +46,25 @@ pub(super) fn play<P: Evaluate>(position: &P, rng: &mut SearchRng, scratch: &mut
     }
     let proven = position.outcome().map(ProvenOutcome::from_outcome);
     proven.map_or_else(|| of_evaluation(&position), of_proven)
+}
+
+/// A small generator in the manner of `SplitMix64`: a counter behind a mixing function. It is a
+/// hundred times faster than a random game.
+#[derive(Clone, Debug)]
+pub struct SearchRng(u64);
+
+impl SearchRng {
+    /// The generator of a seed.
+    pub const fn seeded(seed: u64) -> Self {
+        Self(zobrist::mix(seed))
+    }
+}
+
+impl RandomSource for SearchRng {
+    /// Multiplies 64 bits into the range; the bias is below one in four thousand million.
+    #[inline]
+    fn below(&mut self, sides: u32) -> u32 {
+        self.0 = self.0.wrapping_add(1);
+        ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
+    }
 }
