@@ -46,3 +46,8 @@ pub use report::{Report, Variation};
 pub use score::Score;
 pub use searcher::Searcher;
 pub use settings::{Enhancements, Method, Settings};
+
+/// The example of the README is tested with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
