@@ -1,4 +1,4 @@
-//! What bots and programs need to know of a game, beyond its rules: levels, contempt, puzzles, openings, lessons.
+//! Data of a game for bots and programs, beyond its rules: levels, contempt, puzzles, openings, lessons.
 //!
 //! Compiled with the feature `engine-data`: the files are large, and the rules do without them.
 

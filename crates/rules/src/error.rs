@@ -1,4 +1,4 @@
-//! What can be wrong with input: every error names the offending word and says what would be right.
+//! Errors of input: each names the offending word and says what would be right.
 
 use thiserror::Error;
 
@@ -167,7 +167,7 @@ impl ParseSquareError {
 pub struct PositionError {
     /// The offending part of the text.
     pub word: String,
-    /// What is wrong and what would be right.
+    /// The problem, and what would be right.
     pub problem: Message,
 }
 

@@ -1,4 +1,4 @@
-//! What a game is: its options, its start, how its positions are read, and plain facts about it.
+//! Games: options, start, reading of positions, and plain facts.
 
 use crate::{
     BasicBots, Guide, LinearEval, OptionSet, OptionSpec, Outcome, Player, PositionError, Reason, SeatColor,
@@ -56,7 +56,7 @@ impl GameInfo {
     ///
     /// static INFO: GameInfo = {
     ///     let mut info = GameInfo::new("nim", "Nim");
-    ///     info.summary = "Take stones; whoever takes the last one wins.";
+    ///     info.summary = "Take stones; the player who takes the last one wins.";
     ///     info.draws = false;
     ///     info
     /// };

@@ -1,5 +1,5 @@
-//! What a game says to a person who builds a turn: what the next step is, why a step is impossible, and
-//! what a move has done.
+//! Messages for a player who builds a turn: prompts for the next step, refusals of impossible steps, remarks about
+//! moves.
 
 use crate::{Message, MoveError, Notation, Present, Scene, Site, Step, grid};
 
@@ -53,7 +53,7 @@ pub trait Guide: Present + Notation {
         true
     }
 
-    /// The board as the steps taken so far would leave it, nobody's turn being over.
+    /// The board as the steps taken so far would leave it, before the turn is over.
     fn preview(&self, _taken: &[Step]) -> Scene {
         self.scene()
     }

@@ -1,4 +1,4 @@
-//! Who plays, and how a game ends.
+//! Players, reasons and outcomes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -222,7 +222,7 @@ impl FromStr for Reason {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
-    /// The winner, or everybody who shares the draw.
+    /// The winner, or all players who share the draw.
     pub best: Players,
     /// The number of players.
     pub seats: u8,

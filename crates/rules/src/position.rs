@@ -208,7 +208,7 @@ pub trait Notation: Position {
     }
 }
 
-/// What a position looks like, and how a person points at a turn.
+/// Scenes of positions, and the steps by which a person points at a turn.
 pub trait Present: Position {
     /// The board as data.
     fn scene(&self) -> Scene;

@@ -1,4 +1,4 @@
-//! Puzzles: positions with a task, and how the task is said.
+//! Puzzles: positions with a task, and the text of the task.
 
 use crate::Message;
 
@@ -26,7 +26,7 @@ pub struct PuzzleInfo {
 pub struct PuzzleWords {
     /// A few words.
     pub title: &'static str,
-    /// What is to be done, in a sentence.
+    /// The task, in a sentence.
     pub task: &'static str,
 }
 
@@ -60,7 +60,7 @@ impl PuzzleInfo {
         self.words.map_or_else(|| self.goal.title(), |words| Message::new(words.title))
     }
 
-    /// What is to be done, with its full stops.
+    /// The task, with its full stops.
     pub fn task(&self) -> Message {
         self.words.map_or_else(|| self.goal.task(self.mover), |words| Message::new(words.task))
     }

@@ -1,4 +1,4 @@
-//! What a board looks like, as plain data: text, terminal, browser and pictures are all drawn from it.
+//! A board as plain data, from which every renderer draws: text, terminal, browser and pictures.
 
 use crate::{Message, Outcome, Player, SeatColor, Site};
 
@@ -33,7 +33,7 @@ pub struct Scene {
     pub seats: Vec<SeatView>,
     /// What belongs to no player, such as a draw that is near.
     pub facts: Vec<Message>,
-    /// Whose turn it is; nobody's when the game is over.
+    /// The player to move; `None` when the game is over.
     pub to_move: Option<Player>,
     /// How the game has ended, if it has.
     pub outcome: Option<Outcome>,
@@ -289,7 +289,7 @@ impl Scene {
     }
 
     /// Adds the warning that the game is soon drawn for want of progress: `soon` with the number of turns as
-    /// `{n}`, or `next` if this is the last one. Nothing is said while that is far away.
+    /// `{n}`, or `next` if this is the last one. There is no warning while that is far away.
     pub(crate) fn warn_of_draw(
         &mut self,
         position: &impl crate::Position,

@@ -1,4 +1,4 @@
-//! What a game tells a solver: static bounds on game-theoretic values, and hints that shorten proofs.
+//! Support for solvers: static bounds on game-theoretic values, and hints that shorten proofs.
 
 use std::fmt;
 
@@ -96,7 +96,7 @@ impl fmt::Display for WdlBounds {
     }
 }
 
-/// What is known about a position without search.
+/// Facts about a position that need no search.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct StaticBounds {
     /// Bounds on the value. They hold for two players, whatever the game's history.
@@ -106,13 +106,13 @@ pub struct StaticBounds {
     pub key: u64,
 }
 
-/// What helps a solver of two-player games. Only [`Solvable::static_bounds`] affects what is proven;
-/// the rest affects how long it takes.
+/// Help for solvers of two-player games. Only [`Solvable::static_bounds`] affects which values they prove; the rest
+/// affects how long that takes.
 pub trait Solvable: Evaluate + Symmetric {
     /// Whether a game can end in a draw.
     const DRAWS: bool = true;
 
-    /// Static bounds: what is known without search.
+    /// Static bounds: proven without search.
     fn static_bounds(&self) -> StaticBounds {
         StaticBounds { bounds: WdlBounds::OPEN, key: self.key() }
     }

@@ -1,4 +1,4 @@
-//! How a person builds a turn: a tree of steps that an interface walks without knowing the rules.
+//! Turns built step by step: a tree that an interface walks without knowing the rules.
 
 use std::fmt;
 

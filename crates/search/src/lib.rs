@@ -7,8 +7,8 @@
 //!
 //! A [`solver::Solver`] proves the win/draw/loss value of a position instead of estimating it.
 //!
-//! Read `score` and `searcher` first, then `alpha_beta`, `solver` or `mcts`. `transposition`,
-//! `ordering`, `repetition`, `sides`, `limits` and `memory` serve them.
+//! `Searcher` and `Solver` are `Send` and `Sync`; a search itself takes `&mut self`. In WebAssembly searches run on the
+//! calling thread.
 //!
 //! ```
 //! use cairn_rules::{Game, games::staqs::Staqs};

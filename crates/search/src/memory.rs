@@ -1,4 +1,4 @@
-//! How much memory there is for tables: sizes are asked for, and an answer that is no names one that works.
+//! Allocates tables; on failure, reports a size that would fit.
 
 use std::error::Error;
 use std::fmt;
@@ -31,7 +31,7 @@ static MAX_MIB: LazyLock<usize> = LazyLock::new(|| {
 /// A table that does not fit into memory.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct OutOfMemory {
-    /// The size that was asked for, in MiB.
+    /// The requested size, in MiB.
     pub asked: usize,
     /// A size that would have fitted, in MiB; 0 if none would.
     pub fits: usize,
@@ -47,8 +47,8 @@ impl fmt::Display for OutOfMemory {
 
 impl Error for OutOfMemory {}
 
-/// A size for a table that nobody asked for, in MiB: this, or less if memory is short. Then much is left for
-/// threads that are about to start.
+/// A default size for a table, in MiB: `most`, or less if memory is short, so that threads that are about to start have
+/// room.
 pub fn fitting_mib(most: usize) -> usize {
     let left = address_mib_left();
     if needed_mib(most).saturating_add(SPARE_THREADS * THREAD_MIB) > left {
@@ -67,7 +67,7 @@ pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Resu
     // Two threads must not be promised the same memory.
     let _guard = ALLOCATION.lock().unwrap_or_else(PoisonError::into_inner);
     let left = address_mib_left();
-    // The compiler would leave out an allocation that nobody uses.
+    // The compiler would leave out an unused allocation.
     let attempt = |mib: usize| {
         let is_possible = mib <= *MAX_MIB && needed_mib(mib) <= left;
         if is_possible { make(mib).map(black_box) } else { None }
@@ -115,8 +115,8 @@ fn address_mib_left() -> usize {
     system::address_space_left().map_or(usize::MAX, |bytes| (bytes >> 20) as usize)
 }
 
-/// What the system says about its memory, in bytes. Pages are given out when they are first touched, so that
-/// an allocation alone shows nothing of these limits.
+/// Limits of memory as the system reports them, in bytes. It maps pages when they are first touched, so that an
+/// allocation alone does not show these limits.
 #[cfg(target_os = "linux")]
 mod system {
     use std::fs;
@@ -130,7 +130,7 @@ mod system {
         machine.into_iter().chain(limits)
     }
 
-    /// What is left of the address space if it is limited, as by `ulimit -v`.
+    /// The rest of the address space if it is limited, as by `ulimit -v`.
     pub(super) fn address_space_left() -> Option<u64> {
         let limits = fs::read_to_string("/proc/self/limits").ok()?;
         let status = fs::read_to_string("/proc/self/status").ok()?;

@@ -27,7 +27,7 @@ const GROWTH_PER_PLY: u128 = 3;
 /// The solver of a searcher.
 pub(crate) struct RootSolver<P>(Solver<P>);
 
-/// What the solver proved about the root, and what that cost.
+/// The proof about the root, and its cost.
 pub(crate) struct RootProof<P: Solvable> {
     /// The value, with a move that keeps it.
     value: Option<(Wdl, P::Move)>,
@@ -36,7 +36,7 @@ pub(crate) struct RootProof<P: Solvable> {
 }
 
 impl<P: Solvable> RootProof<P> {
-    /// What is left of the limits for alpha-beta, less a reserve for verification.
+    /// The rest of the limits, for alpha-beta, less a reserve for verification.
     pub(crate) fn remaining(&self, limits: &Limits) -> Limits {
         let reserve = share(limits, VERIFICATION_SHARE);
         let nodes = self.nodes + reserve.nodes.unwrap_or(0);

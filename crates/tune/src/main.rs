@@ -143,7 +143,7 @@ mod tests {
             assert_eq!(weights, run(1), "{}", info.id);
             others += usize::from(weights != run(2));
         }
-        // In some games nobody wins with so few nodes, so that there is nothing to fit.
+        // In some games neither player wins with so few nodes, so that there is nothing to fit.
         assert!(others >= 2);
     }
 }

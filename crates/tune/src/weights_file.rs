@@ -14,7 +14,7 @@ pub(crate) fn path(game: &str) -> PathBuf {
 /// The contents of the file: a constant with a line for each feature.
 pub(crate) fn text(features: &[Feature], weights: &[i32], command: &str) -> String {
     let mut text = format!(
-        "//! What the features in `eval.rs` are worth. Written by\n//! `{command}`.\n\n\
+        "//! Weights of the features in `eval.rs`, in centipawns, tuned by\n//! `{command}`.\n\n\
          #[rustfmt::skip]\npub(super) const WEIGHTS: [i32; {}] = [\n",
         weights.len()
     );
@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn files_are_rust_source() {
         let features = [Feature { name: "TOP", count: 1 }, Feature { name: "LOW_ROW", count: 3 }];
-        let expected = "//! What the features in `eval.rs` are worth. Written by\n//! `tune`.\n\n\
+        let expected = "//! Weights of the features in `eval.rs`, in centipawns, tuned by\n//! `tune`.\n\n\
             #[rustfmt::skip]\npub(super) const WEIGHTS: [i32; 4] = [\n    \
             -1_250, // top\n    0, 17, 999, // low row\n];\n";
         assert_eq!(text(&features, &[-1_250, 0, 17, 999], "tune"), expected);

@@ -1,4 +1,4 @@
-//! What the tests of every game share. Compiled for tests only.
+//! Helpers for the tests of every game.
 
 use std::collections::BTreeSet;
 

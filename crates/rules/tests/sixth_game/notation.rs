@@ -1,4 +1,4 @@
-//! Position strings and moves of Tump as text.
+//! Notation of Tump: position strings and moves.
 
 use std::fmt;
 

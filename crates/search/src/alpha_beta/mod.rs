@@ -3,8 +3,7 @@
 //! Every thread searches the same root and shares nothing but the transposition table and the
 //! limits; what one finds the others need not search again. The first thread reports.
 //!
-//! In reading order:
-//! - `window`: what a node is asked and what it returns
+//! - `window`: the question to a node and its answer
 //! - `worker`: the state of one thread
 //! - `iterative_deepening`: depth after depth, with aspiration windows and multi-PV
 //! - `root`: the moves of the root

@@ -1,4 +1,4 @@
-//! What a node is asked, a [`Window`], and what it returns, a [`SearchResult`].
+//! The question to a node, a [`Window`], and its answer, a [`SearchResult`].
 
 use crate::score::Value;
 

@@ -123,7 +123,7 @@ impl<P: Evaluate> Tree<P> {
         self.scratch.clear();
         position.legal_moves(&mut self.scratch);
         if !self.make_room(self.scratch.len()) {
-            // What is in the tree is refined from now on.
+            // From now on the search refines the tree as it is.
             self.capacity = self.nodes.len();
             return false;
         }

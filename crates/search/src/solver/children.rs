@@ -130,7 +130,7 @@ impl<P: Solvable> Worker<'_, P> {
         None
     }
 
-    /// What is known about a position without search or table.
+    /// Facts about a position that need neither search nor table.
     #[inline]
     fn static_status(&self, position: &P, bounds: WdlBounds, attacker: Player, ply: usize) -> ProofStatus {
         let attacks = position.to_move() == attacker;

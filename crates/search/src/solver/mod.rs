@@ -6,15 +6,15 @@
 //! search. The search is a depth-first AND/OR search with a proof table; where positions can repeat
 //! it deepens iteratively.
 //!
-//! `yes` means that the attacker has a reply to everything and every line ends on the board in a
-//! won game, without relying on a repetition. `no` means that the defender can avoid that for ever,
-//! be it by a draw or by returning to earlier positions, which the rules call a draw sooner or
-//! later; where they do not, a game that nobody can win goes on for ever, and counts as a draw too. Where positions can repeat, a line stops at the first repetition. That is sound: a player
-//! who can force a win can do so along lines that never repeat, since the distance to a forced win
-//! shrinks with every ply; and a defender who can return once can return again. But a `no` that
-//! relies on returning to a position before this one holds on that path only and is not stored (the
-//! graph history interaction problem). Small endgames are solved by retrograde analysis instead,
-//! which settles draws too.
+//! `yes` means that the attacker has a reply to everything and every line ends on the board in a won game,
+//! without relying on a repetition. `no` means that the defender can avoid that for ever, be it by a draw or
+//! by returning to earlier positions, which the rules call a draw sooner or later; where they do not, a game
+//! that neither player can win goes on for ever, and counts as a draw too. Where positions can repeat, a line
+//! stops at the first repetition. That is sound: a player who can force a win can do so along lines that
+//! never repeat, since the distance to a forced win shrinks with every ply; and a defender who can return
+//! once can return again. But a `no` that relies on returning to a position before this one holds on that
+//! path only and is not stored (the graph history interaction problem). Small endgames are solved by
+//! retrograde analysis instead, which settles draws too.
 //!
 //! Positions that have occurred twice in the game are draws. Those that have occurred once are like
 //! any other.
@@ -23,9 +23,7 @@
 //! probability of about 2^-64. Proofs that contradict each other, as a collision or an unsound bound
 //! would make them, are counted and reported; debug builds panic.
 //!
-//! In reading order: `status` is the question, `goal` a position to solve, `node` and `children` the
-//! search, `retrograde` the other method, `proof_table` the memory, `shared` and `worker` the
-//! threads.
+//! A solver runs on threads of its own where it can start any, and on the calling thread otherwise, as in WebAssembly.
 
 mod children;
 mod goal;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cairn_rules::{Position, WdlBounds};
 
-/// Settings of a solver. None of them changes what is proven, only how long it takes.
+/// Settings of a solver. They change how long a proof takes, not its result.
 #[derive(Clone, Debug)]
 pub struct SolverSettings {
     /// Threads, at least 1. Only a single thread is deterministic.

@@ -1,4 +1,4 @@
-//! The AND/OR question, whether the attacker can force a win, and what is known about its answer.
+//! The AND/OR question whether the attacker can force a win, and the state of its answer.
 
 use cairn_rules::{Outcome, Player, Wdl, WdlBounds};
 

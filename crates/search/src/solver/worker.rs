@@ -25,7 +25,7 @@ pub(super) struct Worker<'a, P: Solvable> {
     pub(super) path: Vec<u64>,
     pub(super) nodes: u64,
     node_limit: u64,
-    /// A limit is reached; what is returned from now on means nothing.
+    /// A limit is reached; results from now on mean nothing.
     pub(super) stopped: bool,
     pub(super) history: History,
     key_salt: u64,

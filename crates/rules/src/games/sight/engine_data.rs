@@ -1,4 +1,4 @@
-//! What bots and programs know of Sight: levels, contempt, puzzles, openings.
+//! Levels, contempt, puzzles and openings of Sight.
 
 use crate::{EngineData, Ladder, LevelParams};
 

@@ -49,7 +49,7 @@ features! {
     /// A single piece by the empty points next to it.
     SINGLE: ROOMY + 1,
     /// Having the turn with an odd number of empty points left, and not having it with an even
-    /// one: whoever fills the last one wins.
+    /// one: the player who fills the last one wins.
     PARITY: 1,
     /// Having the turn.
     TURN: 1,

@@ -1,4 +1,4 @@
-//! What Sight says about the steps of a turn and about moves.
+//! Prompts, remarks and refusals of Sight.
 
 use super::Sight;
 use super::point::{SightPoint, points};

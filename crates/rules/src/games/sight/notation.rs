@@ -1,4 +1,4 @@
-//! Position strings and moves of Sight as text.
+//! Notation of Sight: position strings and moves.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
-//! Points as bits, and the lines between them: neighbours, and what a piece sees.
+//! Points as bits, and the lines between them: neighbours and lines of sight.
 //!
 //! Points are numbered as on the largest board, with a gap after each row so that a step sideways
-//! never wraps around. What a table says about points off a smaller board does no harm: nothing
-//! ever stands there.
+//! never wraps around. Entries of tables for points off a smaller board do no harm: no piece ever
+//! stands there.
 
 use super::MAX_SIZE;
 use crate::grid_square;
@@ -92,7 +92,7 @@ pub(super) fn board(size: u8) -> u128 {
     BOARDS[usize::from(size)]
 }
 
-/// What is seen from a point of an empty board, by direction.
+/// The points in sight from a point of an empty board, by direction.
 struct Rays {
     /// Towards higher bits.
     up: [u128; 4],

@@ -1,4 +1,4 @@
-//! Positions of Sight: which moves there are and what they do.
+//! Positions of Sight: legal moves and their effects.
 
 use std::fmt;
 use std::iter::repeat_with;

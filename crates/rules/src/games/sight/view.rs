@@ -1,4 +1,4 @@
-//! What Sight looks like and how a turn is pointed at.
+//! The scene of Sight, and the steps that build a turn.
 
 use super::Sight;
 use super::point::SightPoint;

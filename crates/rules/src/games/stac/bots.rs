@@ -10,7 +10,7 @@ impl BasicBots for StacPosition {
     /// 1. to claim a tower now;
     /// 2. that the opponent has no tower to claim on the next turn;
     /// 3. as many towers as possible to choose from on the own next turn, if the opponent's pawn
-    ///    stayed where it is; after carrying there are none, since nobody carries twice in a row;
+    ///    stayed where it is; after carrying there are none, since no player carries twice in a row;
     /// 4. to make a pair that it can reach and the opponent cannot: a player reaches a pair whose
     ///    pawn stands on a single disc in the pair's row or column, or could walk to one.
     fn greedy_rank(&self, mv: StacMove) -> i64 {

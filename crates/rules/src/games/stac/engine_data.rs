@@ -1,4 +1,4 @@
-//! What bots and programs know of Stac: levels, contempt, puzzles, openings.
+//! Levels, contempt, puzzles and openings of Stac.
 
 use crate::{EngineData, Ladder, LevelParams};
 

@@ -1,4 +1,4 @@
-//! What Stac says about the steps of a turn and about moves.
+//! Prompts, remarks and refusals of Stac.
 
 use super::position::{StacMove, StacPosition};
 use super::square::StacSquare;

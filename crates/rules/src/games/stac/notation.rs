@@ -1,4 +1,4 @@
-//! Position strings and moves of Stac as text.
+//! Notation of Stac: position strings and moves.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::{
     notation,
 };
 
-/// How the four states of the carried flags are written: nobody's, White's, Black's, both.
+/// The text of the carried flags: neither player's, White's, Black's, both.
 const CARRIED: [(&str, [bool; 2]); 4] =
     [("-", [false, false]), ("w", [true, false]), ("b", [false, true]), ("wb", [true, true])];
 

@@ -1,4 +1,4 @@
-//! Positions of Stac: which moves there are and what they do.
+//! Positions of Stac: legal moves and their effects.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -109,7 +109,7 @@ impl StacPosition {
     /// Where a player's pawn can walk to (rules 6 to 8).
     ///
     /// There is always such a square: of the two or more next to a pawn, the other pawn stands on
-    /// at most one, and nothing else keeps a pawn from its neighbours. So nobody is ever stuck.
+    /// at most one, and nothing else keeps a pawn from its neighbours. So no pawn is ever stuck.
     pub(super) fn walks(&self, player: Player) -> u32 {
         let from = self.pawn(player);
         let mut ends = from.lines() & !self.pawn(player.opponent()).bit();
@@ -185,7 +185,7 @@ impl Position for StacPosition {
         self.to_move
     }
 
-    /// Both players with four towers can only be set up: nobody was first then, and it is a draw.
+    /// Both players have four towers only in a position that was set up: such a position is a draw.
     fn outcome(&self) -> Option<Outcome> {
         let reason = self.end()?;
         let [white, black] = self.towers.map(u32::count_ones);

@@ -1,4 +1,4 @@
-//! What Stac looks like and how a turn is pointed at.
+//! The scene of Stac, and the steps that build a turn.
 
 use super::position::{StacMove, StacPosition};
 use super::square::StacSquare;

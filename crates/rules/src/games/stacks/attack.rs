@@ -1,4 +1,4 @@
-//! Which joiners and retreats an attack allows (rules 15 to 25).
+//! Attacks: the legal joiners and retreats (rules 15 to 25).
 
 use super::board::{Board, MAX_HEIGHT};
 use super::part::Part;
@@ -6,7 +6,7 @@ use super::square::{BOARD, STRIDE, StacksSquare, squares};
 use super::walk::Ground;
 use crate::Player;
 
-/// A group in front of an enemy stack: everything but who joins and who goes where.
+/// A group in front of an enemy stack; joiners and retreat are still open.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Attack<'a> {
     board: &'a Board,

@@ -1,4 +1,4 @@
-//! The board as the player to move sees it, and what a part of a turn does to it.
+//! The board as the player to move sees it, and the effect of a part of a turn on it.
 
 use super::part::Part;
 use super::square::{BOARD, StacksSquare, home, squares};

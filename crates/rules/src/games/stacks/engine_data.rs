@@ -1,4 +1,4 @@
-//! What bots and programs know of Stacks: levels, contempt, puzzles, openings.
+//! Levels, contempt, puzzles and openings of Stacks.
 
 use crate::{EngineData, Ladder, LevelParams};
 

@@ -44,7 +44,7 @@ impl LinearEval for StacksPosition {
         let moves = self.to_move() == player;
         sink.add(LOST + usize::from(self.lost(player).min(6)), 1);
         sink.add(HOME + usize::from(self.at_goal(player).min(4)), 1);
-        // Locked enemies attack nobody.
+        // Locked enemies cannot attack.
         let attackers = board.targets();
         let threatened = if moves { IN_DANGER } else { THREATENED };
         for square in squares(board.movable()) {

@@ -1,4 +1,4 @@
-//! What Stacks says about the steps of a turn and about moves.
+//! Prompts, remarks and refusals of Stacks.
 
 use super::board::{Board, MAX_HEIGHT};
 use super::notation::name;
@@ -126,7 +126,7 @@ impl Guide for StacksPosition {
     fn preview(&self, taken: &[Step]) -> Scene {
         let board = PartialTurn::new(self, taken).preview();
         let shown = Self::set_up(self.options, board.sides(), self.to_move(), self.halfmove_clock);
-        // What is lost and what is home counts when the turn is over.
+        // Lost pieces and pieces at home count when the turn is over.
         Scene { sites: shown.scene().sites, ..self.scene() }
     }
 
@@ -226,7 +226,7 @@ fn survivors_by_themselves(turn: &PartialTurn, draft: AttackDraft) -> Option<Mes
     Some(if retreats == 0 { remark } else { remark.with("square", StacksSquare::lowest(retreats)) })
 }
 
-/// What a part of a turn does.
+/// Adds the remarks about a part of a turn.
 fn remark(turn: &PartialTurn, part: Part, remarks: &mut Vec<Message>) {
     let board = &turn.board;
     let next = board.after(part);

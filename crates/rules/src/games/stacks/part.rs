@@ -1,4 +1,4 @@
-//! What a turn consists of: the movement of one group, and turns made of such parts.
+//! Turns and their parts: the movement of one group, or of two singles.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ const REACH: u8 = STRIDE + 1;
 /// The squares around one, moved down so that the first of them is bit 0.
 const AROUND: u64 = 0b111_0001_0100_0111;
 
-/// The movement of one group. The way is not part of it (the same start, number, end, joiners
+/// The movement of one group. The path is not part of it (the same start, number, end, joiners
 /// and retreat are the same part).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Part {

@@ -1,4 +1,4 @@
-//! Positions of Stacks: whose turn it is, what a turn does and when the game is over.
+//! Positions of Stacks: legal turns, their effects, and the end of the game.
 
 use super::board::{Board, Side};
 use super::options::{Fours, StacksOptions};

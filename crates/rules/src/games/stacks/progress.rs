@@ -1,4 +1,4 @@
-//! How far a turn has got that is built step by step.
+//! A turn that is being built step by step.
 
 use super::attack::Attack;
 use super::board::Board;
@@ -16,11 +16,11 @@ pub(super) struct PartialTurn {
     pub(super) first: Option<Part>,
     /// The board after the first single.
     pub(super) board: Board,
-    /// What comes next.
+    /// The next step.
     pub(super) stage: Stage,
 }
 
-/// What the next step is.
+/// The kinds of next steps.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Stage {
     /// Where a group or a single starts, or whether the turn ends.
@@ -37,7 +37,7 @@ pub(super) enum Stage {
     Retreat(AttackDraft),
 }
 
-/// An attack as far as it is known.
+/// An attack that is being built.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct AttackDraft {
     pub(super) from: StacksSquare,
@@ -54,7 +54,7 @@ pub(super) fn square(site: Site) -> StacksSquare {
 }
 
 impl AttackDraft {
-    /// Does something with the attack on a board.
+    /// Calls `ask` with the attack on the board of a turn.
     fn attack<T>(&self, turn: &PartialTurn, ask: impl FnOnce(&Attack<'_>) -> T) -> T {
         let ground = Ground::new(&turn.board);
         ask(&turn.attack(&ground, self.from, self.pieces, self.to))
@@ -163,7 +163,7 @@ impl PartialTurn {
         AttackDraft { from, pieces, to, joiners: part.joiners(), questions }
     }
 
-    /// Everybody who attacks is known.
+    /// Goes on once all attackers are known.
     fn strike(&mut self, draft: AttackDraft) {
         if draft.retreats(self).count_ones() > 1 {
             self.stage = Stage::Retreat(draft);

@@ -131,7 +131,7 @@ impl<'a> TurnSampler<'a> {
         1 << (to.near() & self.movable).count_ones()
     }
 
-    /// The same for a second single: the first one may join from where it ended, and nobody
+    /// The same for a second single: the first one may join from where it ended, and no single
     /// attacks alone.
     fn second_joiner_sets(&self, to: StacksSquare) -> u32 {
         2 * self.joiner_sets(to) - 1

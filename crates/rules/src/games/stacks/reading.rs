@@ -1,4 +1,4 @@
-//! Turns of Stacks as they are written.
+//! Notation of turns of Stacks.
 
 use super::board::{Board, MAX_HEIGHT};
 use super::part::{Part, StacksMove};

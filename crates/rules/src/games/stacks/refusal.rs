@@ -1,4 +1,4 @@
-//! Why a turn that can be read is not legal.
+//! Refusals of turns that can be read but are illegal.
 
 use super::attack::Attack;
 use super::board::{Board, MAX_HEIGHT};
@@ -51,7 +51,7 @@ impl Turns {
         }
     }
 
-    /// What is wrong with a turn whose parts are right: the duty of fours (rules 35, 37).
+    /// The refusal of a turn whose parts are legal: it neglects the duty of fours (rules 35, 37).
     fn neglected(&self) -> Message {
         let mut any = false;
         self.each(&mut |_, found| any |= found.count() > 0);
@@ -131,7 +131,7 @@ impl Turns {
     }
 }
 
-/// What is wrong with an attack on a stack that can be reached.
+/// The refusal of an attack on a stack that can be reached.
 fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<Message> {
     let (from, to, joiners) = (part.from(), part.to(), part.joiners());
     let (attackers, attacked) = (board.attackers(part), board.enemy.height(to));

@@ -1,4 +1,4 @@
-//! What a turn may be: one group, two singles, and the duty of fours (rules 7 to 14, 35 to 37).
+//! Legal turns: one group, two singles, and the duty of fours (rules 7 to 14, 35 to 37).
 
 use std::cmp::Ordering;
 

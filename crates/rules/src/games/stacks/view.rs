@@ -1,4 +1,4 @@
-//! What Stacks looks like.
+//! The scene of Stacks.
 
 use super::part::StacksMove;
 use super::position::{HOME_TO_WIN, StacksPosition};

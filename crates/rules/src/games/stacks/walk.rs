@@ -1,4 +1,4 @@
-//! Where a group can get to (rules 5, 6, 8, 10, 12).
+//! The squares that a group can reach (rules 5, 6, 8, 10, 12).
 
 use super::board::Board;
 use super::square::{STRIDE, StacksSquare};

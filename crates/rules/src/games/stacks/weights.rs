@@ -1,4 +1,4 @@
-//! What the features in `eval.rs` are worth. Written by
+//! Weights of the features in `eval.rs`, in centipawns, tuned by
 //! `cargo run --release -p cairn-tune -- stacks --games 1000 --nodes 3000 --rounds 2 --seed 1`.
 
 #[rustfmt::skip]

@@ -120,7 +120,7 @@ struct Walk {
 /// A region of connected neutral discs next to some stack.
 struct Region<W> {
     ground: W,
-    /// By side: whether nobody else can enter.
+    /// By side: whether no stack of the other side can enter.
     own: [bool; 2],
     /// By the colour of the square that a walk starts from: no walk is longer.
     longest: [u8; 2],

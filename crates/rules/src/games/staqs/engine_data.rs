@@ -1,4 +1,4 @@
-//! What bots and programs know of STAQS: levels, contempt, puzzles, openings.
+//! Levels, contempt, puzzles and openings of STAQS.
 
 use crate::{EngineData, Ladder, LevelParams, PuzzleGoal, PuzzleInfo, PuzzleWords};
 

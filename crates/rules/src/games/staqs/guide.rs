@@ -1,4 +1,4 @@
-//! What STAQS says about the steps of a turn and about moves.
+//! Prompts, remarks and refusals of STAQS.
 
 use super::Staqs;
 use super::position::{StaqsMove, StaqsPosition};

@@ -1,4 +1,4 @@
-//! STAQS: stacks grow by stepping onto neutral discs until nobody can step any more.
+//! STAQS: stacks grow by stepping onto neutral discs until no stack can step.
 
 mod bits;
 mod bots;

@@ -1,4 +1,4 @@
-//! Position strings and moves of STAQS as text.
+//! Notation of STAQS: position strings and moves.
 
 use std::fmt;
 
@@ -14,8 +14,8 @@ use crate::{
     Unreadable, grid, notation,
 };
 
-/// The tallest stack that can be written and read. No game from the start comes near it. A position from which
-/// play could lead beyond it is refused, so what is printed can be read again.
+/// The tallest stack that can be written and read; no game from the start comes near it. Reading rejects positions from
+/// which play could exceed it, so that every position can be written and read again.
 const TALLEST: u16 = 250;
 
 #[derive(Copy, Clone)]

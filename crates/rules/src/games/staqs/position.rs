@@ -1,4 +1,4 @@
-//! Positions of STAQS: which moves there are and what they do.
+//! Positions of STAQS: legal moves and their effects.
 
 use std::fmt;
 use std::iter::repeat_with;
@@ -76,7 +76,7 @@ impl StaqsPosition {
         Self::set_up(options, neutral, &[], reserves, Player::FIRST)
     }
 
-    /// A position from its parts; nobody has more than four stacks.
+    /// A position from its parts; a player has at most four stacks.
     pub(super) fn set_up(
         options: StaqsOptions,
         neutral: Bits,
@@ -175,7 +175,7 @@ impl StaqsPosition {
         }
     }
 
-    /// Whether everybody is still placing (rules 6, 7): nobody steps.
+    /// Whether players are still placing (rules 6, 7), so that no stack steps.
     pub(super) fn placing(&self) -> bool {
         self.options.placement == Placement::Setup && self.reserves != [0; 4] && !self.neutral.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Which neutral discs stacks can reach, and who reaches them first.
+//! Neutral discs in reach of stacks, and the player who reaches each first.
 
 use super::DISCS;
 use super::bits::Word;

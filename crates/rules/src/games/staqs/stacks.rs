@@ -1,4 +1,4 @@
-//! Where the stacks stand, and their heights in the order of the squares.
+//! The stacks of all players: their squares, and their heights in square order.
 
 use super::DISCS;
 use super::bits::{Bits, Word};

@@ -1,4 +1,4 @@
-//! What STAQS looks like and how a turn is pointed at.
+//! The scene of STAQS, and the steps that build a turn.
 
 use super::Staqs;
 use super::position::{StaqsMove, StaqsPosition};

@@ -1,4 +1,4 @@
-//! What bots and programs know of Stlts: levels, contempt, puzzles, openings.
+//! Levels, contempt, puzzles and openings of Stlts.
 
 use crate::{EngineData, Ladder, LevelParams};
 

@@ -1,4 +1,4 @@
-//! What Stlts says about the steps of a turn and about moves.
+//! Prompts, remarks and refusals of Stlts.
 
 use super::position::{StltsMove, StltsPosition};
 use super::side::Pins;

@@ -1,4 +1,4 @@
-//! Position strings and moves of Stlts as text.
+//! Notation of Stlts: position strings and moves.
 
 use std::fmt;
 

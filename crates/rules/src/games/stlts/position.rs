@@ -1,4 +1,4 @@
-//! Positions of Stlts: which moves there are and what they do.
+//! Positions of Stlts: legal moves and their effects.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Where a walk can end: the one rule of Stlts that takes some work.
+//! The squares where a walk can end.
 
 use super::MAX_PINS;
 use super::options::Walks;

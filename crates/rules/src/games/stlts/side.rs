@@ -1,4 +1,4 @@
-//! The pieces of one player: where they stand and which pins they hold.
+//! The pieces of one player: their squares and their pins.
 
 use super::PIECES;
 use super::square::{Squares, StltsSquare};

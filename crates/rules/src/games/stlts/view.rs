@@ -1,4 +1,4 @@
-//! What Stlts looks like and how a turn is pointed at.
+//! The scene of Stlts, and the steps that build a turn.
 
 use super::position::{StltsMove, StltsPosition};
 use super::side::Pin;

@@ -1,4 +1,4 @@
-//! What is read and what is refused, and why.
+//! Notation: what is accepted, what is rejected, and why.
 
 use super::{StacksPosition, position};
 use crate::Notation;
