@@ -1,5 +1,7 @@
 //! Commands of the UGI protocol.
 
+use cairn_rules::excerpt;
+
 use super::go::Go;
 
 /// A parsed line.
@@ -34,7 +36,7 @@ impl Command {
         let Some((&word, rest)) = words.split_first() else { return Ok(Self::Empty) };
         let without_arguments = |command: Self| match rest {
             [] => Ok(command),
-            [extra, ..] => Err(format!("`{}` after {word}, which stands alone", quote(extra))),
+            [extra, ..] => Err(format!("`{}` after {word}, which stands alone", excerpt(extra))),
         };
         match word {
             "ugi" => without_arguments(Self::Ugi),
@@ -46,14 +48,9 @@ impl Command {
             "position" => position(rest),
             "go" => Go::parse(rest).map(Self::Go),
             "query" => query(rest).map(Self::Query),
-            _ => Err(format!("unknown command `{}`; the commands are {COMMANDS}", quote(word))),
+            _ => Err(format!("unknown command `{}`; the commands are {COMMANDS}", excerpt(word))),
         }
     }
-}
-
-/// A word as an error message quotes it: escaped, and cut if it is long.
-pub(super) fn quote(word: &str) -> String {
-    word.chars().take(60).flat_map(char::escape_debug).collect()
 }
 
 fn set_option(rest: &[&str]) -> Result<Command, String> {
@@ -82,7 +79,7 @@ fn query(rest: &[&str]) -> Result<Query, String> {
         ["result"] => Ok(Query::Result),
         _ => Err(format!(
             "unknown query `{}`; the queries are p1turn, gameover, result",
-            quote(&rest.join(" "))
+            excerpt(&rest.join(" "))
         )),
     }
 }

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use cairn_engine::{Limits, Purpose};
 use cairn_rules::Player;
-
-use super::command::quote;
+use cairn_rules::excerpt;
 
 /// The time limit of a bare `go`.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -41,7 +40,7 @@ impl Go {
                 continue;
             }
             let value = words.next().copied().unwrap_or_default();
-            let bad = || format!("`{}` is not a number for `{}` of go", quote(value), quote(word));
+            let bad = || format!("`{}` is not a number for `{}` of go", excerpt(value), excerpt(word));
             // A clock that has run out may be negative.
             let millis = || value.parse::<i64>().map(|millis| millis.max(0) as u64).map_err(|_| bad());
             let count = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(bad);
@@ -56,7 +55,7 @@ impl Go {
                     _ => {
                         return Err(format!(
                             "unknown word `{}` of go; it knows p1time, p2time, p1inc, p2inc, movestogo, movetime, depth, nodes, infinite",
-                            quote(word)
+                            excerpt(word)
                         ));
                     }
                 },

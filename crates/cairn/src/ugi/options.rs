@@ -2,8 +2,7 @@
 
 use cairn_engine::Settings;
 use cairn_rules::GameInfo;
-
-use super::command::quote;
+use cairn_rules::excerpt;
 
 /// The values of the options.
 #[derive(Clone)]
@@ -75,7 +74,7 @@ impl Options {
             return Ok(Change::Game);
         }
         if name.eq_ignore_ascii_case(OWN_BOOK) {
-            let bad = |_| format!("`{}` is not a value of {OWN_BOOK}; allowed: true, false", quote(value));
+            let bad = |_| format!("`{}` is not a value of {OWN_BOOK}; allowed: true, false", excerpt(value));
             self.own_book = value.parse().map_err(bad)?;
             return Ok(Change::Applied);
         }
@@ -84,12 +83,12 @@ impl Options {
             let known = names.join(", ");
             return Err(format!(
                 "unknown option `{}`; the options are {GAME}, {known}, {OWN_BOOK}",
-                quote(name)
+                excerpt(name)
             ));
         };
         let Spin { name, min, max, .. } = spin;
         let number = value.parse().ok().filter(|number| (*min..=*max).contains(number));
-        let bad = || format!("`{}` is not a value of {name}; allowed: {min} to {max}", quote(value));
+        let bad = || format!("`{}` is not a value of {name}; allowed: {min} to {max}", excerpt(value));
         (spin.set)(self, number.ok_or_else(bad)?);
         Ok(if *name == HASH { Change::Table } else { Change::Applied })
     }
