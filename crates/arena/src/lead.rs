@@ -58,7 +58,7 @@ pub(crate) fn leaders(record: &Record, seed: u64) -> Result<[Option<Player>; 3],
     Ok(leaders)
 }
 
-/// The player who wins the most playouts from here; `None` if several do, or nobody wins any.
+/// The player who wins the most playouts from here; `None` if several do or none is won.
 fn leader(session: &mut dyn Session, engine: &dyn Engine, rng: &mut Rng) -> Option<Player> {
     let mut wins = [0; 4];
     for _ in 0..PLAYOUTS {
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_player_who_cannot_lose_is_ahead() {
-        // White steps onto the last neutral disc; after that nobody can step.
+        // White steps onto the last neutral disc; after that no player can step.
         let mut session = open("staqs:size=3", Some("b2,1,w2/2,n/3 w 0/0")).unwrap();
         let engine = engine::open("staqs:size=3", EngineSettings::default()).unwrap();
         assert_eq!(leader(&mut *session, &*engine, &mut Rng::seeded(1)), Some(Player::SECOND));

@@ -5,12 +5,6 @@
 //! bots are deterministic, as [`Bot`](cairn_engine::bots::Bot) asks. Games can be appended to a
 //! [`RecordFile`] as they end, and a match resumes from that file.
 //!
-//! Read [`config`](MatchConfig) first (what a game depends on, and its opening), then `seating`,
-//! `game` (one game) and `pool` (many games on threads). `matches`, `tournament` and `stats` run
-//! games and report on them. `scoreboard`, `results` and `sprt` turn finished games into scores, Elo
-//! differences and test decisions.
-//! `record_file` keeps the games, and `written` knows what is theirs in it.
-//!
 //! ```
 //! use cairn_arena::{Match, MatchConfig};
 //! use cairn_engine::StopFlag;
@@ -25,7 +19,6 @@
 //! ```
 
 mod config;
-mod error;
 mod game;
 mod lead;
 mod matches;
@@ -40,8 +33,13 @@ mod stats;
 mod tournament;
 mod written;
 
+use std::io;
+use std::path::PathBuf;
+
+use cairn_session::{OpenError, RecordError};
+use thiserror::Error;
+
 pub use config::MatchConfig;
-pub use error::ArenaError;
 pub use game::{Forfeit, GameResult};
 pub use lead::LeadCount;
 pub use matches::{Match, Progress, Report};
@@ -52,3 +50,39 @@ pub use seating::Side;
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use stats::{Lengths, SelfPlay, Stats};
 pub use tournament::{Crosstable, CrosstableRow, Tournament};
+
+/// An error that ends a match, as opposed to a bot's fault, which ends only a game.
+#[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum ArenaError {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("{}: {error}", path.display())]
+    Record { path: PathBuf, error: RecordError },
+    #[error("{}: game {game} is of another match: {tag} is `{found}`, not `{expected}`", path.display())]
+    Mismatch { path: PathBuf, game: usize, tag: &'static str, found: String, expected: String },
+    #[error("{}: not a file of game records; name a new file or another one", path.display())]
+    NoRecords { path: PathBuf },
+    #[error("{}: game {game} is not as this match wrote it; name a new file or another one", path.display())]
+    Altered { path: PathBuf, game: usize },
+    #[error("{}: game {game} is there twice; name a new file or another one", path.display())]
+    Twice { path: PathBuf, game: usize },
+    #[error("{}: another match is being recorded there; name another file", path.display())]
+    InUse { path: PathBuf },
+    #[error("no thread can be started: {0}")]
+    Thread(io::Error),
+}
+
+impl ArenaError {
+    /// Whether the request is at fault, rather than the file system or what else is running.
+    pub const fn is_request(&self) -> bool {
+        !matches!(self, Self::File { .. } | Self::InUse { .. } | Self::Thread(_))
+    }
+}
+
+/// The example of the README is tested with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -69,8 +69,7 @@ impl Match {
         Self { first, second, config, games, threads: 1, sprt: None, keep_records: false }
     }
 
-    /// Plays the match, or what is left of it after the games in `file`, until `stop` is set. The
-    /// results are the same for any number of threads.
+    /// Plays the match, or the games missing in `file`, until `stop` is set. The results are the same for any number of threads.
     pub fn run(
         &self,
         mut file: Option<&mut RecordFile>,

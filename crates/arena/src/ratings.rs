@@ -22,7 +22,7 @@ const Z: f64 = 1.96;
 /// More steps than Newton's method ever needs here.
 const STEPS: usize = 100;
 /// No step changes the odds by a larger factor than e to this, so that Newton's method does not overshoot.
-const LONGEST_STEP: f64 = 2.0;
+const MAX_STEP: f64 = 2.0;
 
 /// The ratings of players, relative to the one at `anchor`. `against[i][j]` has the results of `i` against `j`.
 /// `None` for a player whom no chain of games connects to the anchor.
@@ -38,7 +38,7 @@ pub fn ratings(against: &[Vec<Option<Results>>], anchor: usize) -> Vec<Option<Ra
         let mut longest: f64 = 0.0;
         for (row, &player) in unknown.iter().enumerate() {
             let step: f64 = covariance[row].iter().zip(&gradient).map(|(a, b)| a * b).sum();
-            let step = step.clamp(-LONGEST_STEP, LONGEST_STEP);
+            let step = step.clamp(-MAX_STEP, MAX_STEP);
             strength[player] += step;
             longest = longest.max(step.abs());
         }

@@ -111,7 +111,7 @@ impl Reader<'_> {
     /// Reads the games of a file, and how many of its bytes are complete records.
     fn read(&mut self, bytes: &[u8]) -> Result<(Vec<NamedGame>, usize), ArenaError> {
         let (complete, last) = split_last(bytes);
-        // Only what is certainly the incomplete end of this match may be removed.
+        // Remove only text that is certainly the incomplete end of this match.
         let is_cut = !last.is_empty() && is_cut_off(last, self.config, self.pairings, complete.is_empty())?;
         let kept = if is_cut { complete } else { bytes };
         Ok((self.read_complete(kept)?, kept.len()))

@@ -1,11 +1,11 @@
-//! Collects the results of a match by game number, whatever the order in which games end.
+//! Collects the results of a match by game number, in any order of games.
 
 use std::collections::BTreeMap;
 
 use crate::game::{Forfeit, GameResult, PlayedGame};
 use crate::{Results, Sprt, Verdict};
 
-/// What is remembered of a game: a few bytes, since a match may have millions.
+/// The result of a game in a few bytes, since a match may have millions.
 #[derive(Copy, Clone, Debug)]
 struct GameEntry {
     result: GameResult,

@@ -71,7 +71,7 @@ impl Tournament {
         (0..count).flat_map(|one| others(one).map(move |two| [one, two])).collect()
     }
 
-    /// Plays the tournament, or what is left of it after the games in `file`, until `stop` is set;
+    /// Plays the tournament, or the games missing in `file`, until `stop` is set;
     /// `on_progress` gets the number of games that have ended.
     pub fn run(
         &self,

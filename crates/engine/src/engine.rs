@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameInfo, GameSpec, GameSpecError, PuzzleInfo, RandomSource};
 use cairn_search::solver::{SolverReport, SolverSettings};
-use cairn_search::{Limits, OutOfMemory, Settings};
+use cairn_search::{Limits, OutOfMemory, Settings, StopFlag};
 use cairn_session::{IdTaken, Session};
 use thiserror::Error;
 
@@ -15,7 +15,6 @@ use crate::analysis::Analysis;
 use crate::book::{Book, BookCheck, BookCheckError};
 use crate::bots::BasicBot;
 use crate::certificate::{Certificate, CertificateError, Leaves, Progress, Verified};
-use crate::monitor::Monitor;
 use crate::puzzle::{Draft, PuzzleBoard, PuzzleError};
 use crate::sample::Sample;
 use crate::solution::{Solution, SolutionLine, SolveGoal};
@@ -79,13 +78,33 @@ pub enum EngineError {
     OutOfMemory(#[from] OutOfMemory),
 }
 
+/// Receives progress of type `P` from long work, and can stop it.
+pub struct Monitor<'a, P> {
+    /// Stops the work when set.
+    pub stop: &'a StopFlag,
+    /// Called frequently with the progress so far.
+    pub on_progress: &'a mut dyn FnMut(P),
+}
+
+/// The work was stopped.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Stopped;
+
+impl<P> Monitor<'_, P> {
+    /// Reports progress; an error if the work was stopped.
+    pub(crate) fn report(&mut self, progress: P) -> Result<(), Stopped> {
+        (self.on_progress)(progress);
+        if self.stop.is_stopped() { Err(Stopped) } else { Ok(()) }
+    }
+}
+
 /// An engine for one game with its options: analysis, exact values, certificates, puzzles.
 ///
 /// [`open`] opens one for [sessions](Session) of its game. It keeps its tables until [`Engine::clear`], so
 /// later searches of the same game are faster.
 ///
-/// Engines are `Send + Sync`. Whatever searches takes `&mut self`, because it changes the tables: threads that search
-/// at the same time have an engine each.
+/// Engines are `Send + Sync`. A search takes `&mut self`, because it changes the tables: threads that search
+/// at the same time need an engine each.
 pub trait Engine: Any + Debug + Send + Sync {
     /// The game with its options.
     fn spec(&self) -> String;

@@ -4,8 +4,7 @@
 //! game, solves them, probes opening books, certifies values and judges puzzles. The interface hides the
 //! game's types. [`bots`] choose moves with an engine or by running another program.
 //!
-//! Reading order: `engine.rs` (the facade), `typed.rs` (its one implementation), `analysis.rs` and
-//! `solution.rs` (the results), then `bots/`, `book/`, `certificate/` and `puzzle/`.
+//! [`register`] adds games of other crates. A [`StopFlag`] stops searches and all other long work.
 //!
 //! ```
 //! use cairn_engine::{EngineSettings, Limits};
@@ -24,7 +23,6 @@ pub mod certificate;
 mod engine;
 #[cfg(feature = "files")]
 pub mod files;
-mod monitor;
 pub mod puzzle;
 mod rng;
 mod sample;
@@ -38,9 +36,15 @@ pub use cairn_search::{
     Enhancements, Limits, Method, OutOfMemory, Purpose, Score, Settings, StopFlag, check_table, fitting_mib,
     fitting_threads, has_address_limit,
 };
-pub use engine::{Engine, EngineError, EngineSettings, OtherGame, open, open_for, open_typed, register};
-pub use monitor::Monitor;
+pub use engine::{
+    Engine, EngineError, EngineSettings, Monitor, OtherGame, open, open_for, open_typed, register,
+};
 pub use rng::Rng;
 pub use sample::Sample;
 pub use solution::{Solution, SolutionLine, SolveGoal, SolvedMove, SolvedPosition};
 pub use time_span::{BadSpan, Span};
+
+/// The example of the README is tested with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -14,7 +14,7 @@ impl Rng {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// The generator of one ply of a game with this seed, whatever was drawn at the plies before.
+    /// The generator of one ply of a game with this seed, independent of the numbers drawn at earlier plies.
     pub fn for_ply(seed: u64, ply: usize) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(ply as u64);

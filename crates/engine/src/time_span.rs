@@ -9,8 +9,8 @@ use thiserror::Error;
 
 /// The units, largest first, with their milliseconds.
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
-/// The longest span, in milliseconds: a day.
-const LONGEST: u64 = 24 * 3_600_000;
+/// The maximum, in milliseconds: a day.
+const MAX_MILLIS: u64 = 24 * 3_600_000;
 
 /// A span of time between a millisecond and a day.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -22,7 +22,7 @@ impl Span {
     /// A span in milliseconds, clamped to the range.
     pub const fn from_millis(millis: u64) -> Self {
         let millis = if millis == 0 { 1 } else { millis };
-        Self { millis: if millis > LONGEST { LONGEST } else { millis } }
+        Self { millis: if millis > MAX_MILLIS { MAX_MILLIS } else { millis } }
     }
 
     /// Converts to the type of the standard library.
@@ -48,7 +48,7 @@ impl FromStr for Span {
             let (number, unit) = text.split_at(split);
             let (_, unit_millis) = UNITS.into_iter().find(|(name, _)| *name == unit)?;
             let millis = number.parse::<u64>().ok()?.checked_mul(unit_millis)?;
-            (1..=LONGEST).contains(&millis).then_some(Self { millis })
+            (1..=MAX_MILLIS).contains(&millis).then_some(Self { millis })
         };
         read().ok_or_else(|| BadSpan { word: excerpt(text) })
     }
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn spans_round_trip() {
         for (text, millis) in
-            [("1ms", 1), ("100ms", 100), ("2s", 2_000), ("90s", 90_000), ("1m", 60_000), ("24h", LONGEST)]
+            [("1ms", 1), ("100ms", 100), ("2s", 2_000), ("90s", 90_000), ("1m", 60_000), ("24h", MAX_MILLIS)]
         {
             let span: Span = text.parse().unwrap();
             assert_eq!((span.duration().as_millis(), span.to_string().as_str()), (millis.into(), text));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_span_is_named() {
+    fn bad_spans_are_named() {
         for text in ["", "5", "s", "0s", "-1s", "1.5s", "2 s", "25h", "99999999999999999999s", "2sec", "é"] {
             let error = text.parse::<Span>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("`{text}` is not a span of time")), "{error}");

@@ -19,7 +19,7 @@ use cairn_session::open;
 const STUBBORNNESS: Duration = Duration::from_secs(600);
 
 #[test]
-fn engines_end_with_their_children_when_nobody_needs_them() {
+fn engines_end_with_their_children_when_their_bot_is_dropped() {
     assert_ends("drop");
 }
 
@@ -54,7 +54,7 @@ fn assert_ends(end: &str) {
         host.kill().unwrap();
     }
     for name in ["engine", "child"] {
-        // Nobody else has it once the program is gone.
+        // No other process holds it once the program has ended.
         File::open(folder.path().join(name)).unwrap().lock().unwrap();
         assert!(!folder.path().join(format!("{name} outlived us")).exists(), "{name}");
     }

@@ -4,8 +4,7 @@
 //! sessions as text and reads them back. [`TypedSession`] is a session with its game's types, for code that
 //! is generic over [`Game`](cairn_rules::Game). No game is named here: they all come from the registry.
 //!
-//! Reading order: `session.rs` (the trait), `typed.rs` (its state), `erased.rs` (its implementation),
-//! `record/`.
+//! [`register`] adds games of other crates.
 //!
 //! ```
 //! use cairn_rules::games::ALL;
@@ -45,3 +44,8 @@ pub use snapshot::{Snapshot, SnapshotEnding, SnapshotError, SnapshotMove};
 pub use tags::{RATED_TAG, SEAT_TAGS, TagError};
 pub use takeback::{play_again, take_back};
 pub use typed::TypedSession;
+
+/// The example of the README is tested with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -58,7 +58,7 @@ impl fmt::Display for Undone {
 /// players ended it: by agreement, by resignation or on time. The position takes precedence.
 ///
 /// Sessions are `Send + Sync`: several threads may read one at the same time, for instance through an
-/// `Arc<RwLock<Box<dyn Session>>>`. What is computed for a position on first use is shared by all of them.
+/// `Arc<RwLock<Box<dyn Session>>>`. They share the caches of the position.
 pub trait Session: Any + Debug + Send + Sync {
     /// Facts about the game.
     fn info(&self) -> &'static GameInfo;
@@ -119,7 +119,7 @@ pub trait Session: Any + Debug + Send + Sync {
     /// Undoes the last move, or an ending by the players after it. A pending draw offer is withdrawn.
     fn undo(&mut self) -> Option<Undone>;
 
-    /// Redoes what was undone last, and returns it as [`Session::undo`] does.
+    /// Redoes the last undone move or ending, and returns it as [`Session::undo`] does.
     fn redo(&mut self) -> Option<Undone>;
 
     /// The board for people: what it looks like, and how a turn is entered.

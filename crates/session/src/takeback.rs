@@ -21,7 +21,7 @@ pub fn take_back(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -
     Vec::new()
 }
 
-/// Plays again what was taken back, up to the next turn of a person, and returns it.
+/// Redoes moves up to the next turn of a person, and returns them.
 pub fn play_again(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<Undone> {
     let mut again = Vec::new();
     while let Some(redone) = session.redo() {

@@ -3,8 +3,8 @@
 
 use cairn_rules::{Guide, Pile, PileState, Player, Site, SiteView};
 
-/// The most turns that are tried, so that no position takes long.
-const MOST_TURNS: usize = 2_000;
+/// The maximum number of turns tried, so that no position takes long.
+const MAX_TURNS: usize = 2_000;
 
 /// The sites that a turn of the next player could change for the worse, if the player to move did nothing.
 pub(crate) fn threatened<P: Guide>(position: &P) -> Vec<Site> {
@@ -13,7 +13,7 @@ pub(crate) fn threatened<P: Guide>(position: &P) -> Vec<Site> {
     let before = passed.scene().sites;
     let mut is_threatened = vec![false; before.len()];
     let turns = passed.moves().into_iter().filter(|&mv| passed.may_take(mv));
-    for mv in turns.take(MOST_TURNS) {
+    for mv in turns.take(MAX_TURNS) {
         let after = passed.after(mv).scene().sites;
         for ((found, old), new) in is_threatened.iter_mut().zip(&before).zip(&after) {
             *found = *found || loses(player, old, new) || claims(enemy, old, new);
@@ -70,7 +70,7 @@ mod tests {
         }
         let mut session = open("stlts", Some("12/12/b1.1,11/w,11/12/12/12/12/12/12/12/12 w 0")).unwrap();
         assert_eq!(session.board().threatened().len(), 1);
-        // What was found belongs to its position.
+        // The cache belongs to its position.
         session.play("a9+b").unwrap();
         assert_eq!(session.board().threatened().len(), 0);
         session.undo().unwrap();

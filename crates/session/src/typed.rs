@@ -207,7 +207,7 @@ impl<G: Game> TypedSession<G> {
         self.ended().map_or(tags::UNFINISHED.to_owned(), Outcome::score)
     }
 
-    /// Forgets what was computed for another position.
+    /// Clears the caches of the position.
     fn clear_computed(&mut self) {
         self.ended_by_position.take();
         self.turn.take();

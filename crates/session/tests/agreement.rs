@@ -76,7 +76,7 @@ fn a_move_that_is_refused_declines_nothing() {
 }
 
 #[test]
-fn nobody_offers_twice_or_answers_an_own_offer() {
+fn offers_are_made_once_and_answered_by_others() {
     let mut session = game();
     assert_eq!(session.decline_draw(FIRST), Err(AgreementError::NotOffered));
     session.offer_draw(FIRST).unwrap();

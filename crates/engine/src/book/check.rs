@@ -13,8 +13,8 @@ use cairn_session::OpenError;
 
 use super::contradiction::{BookCheckError, BookContradiction, Evidence};
 use super::{Book, BookIndex, text};
+use crate::engine::Monitor;
 use crate::engine::{EngineSettings, open};
-use crate::monitor::Monitor;
 use crate::sample::Sample;
 use crate::solution::value_for;
 

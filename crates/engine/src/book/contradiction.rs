@@ -5,7 +5,7 @@ use cairn_search::OutOfMemory;
 use cairn_session::OpenError;
 use thiserror::Error;
 
-use crate::monitor::Stopped;
+use crate::engine::Stopped;
 
 /// Why the check of a book failed.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]

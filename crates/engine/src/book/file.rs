@@ -93,7 +93,7 @@ impl BookFile {
         written
     }
 
-    /// Sets the file aside, whatever was set aside before, and writes a new one from the intact lines.
+    /// Quarantines the file under a new name, and writes a new one from the intact lines.
     fn repair(&self) -> io::Result<Damage> {
         let set_aside =
             crate::files::quarantine(&self.path, &crate::files::with_suffix(&self.path, ".damaged"))?;

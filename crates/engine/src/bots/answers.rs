@@ -1,4 +1,4 @@
-//! What engines say: the words of UGI that we understand, in whatever case, since some engines shout.
+//! Parses the answers of external engines. Case does not matter, since some engines write in capitals.
 
 /// Whether a line begins with these words.
 pub(super) fn begins(line: &str, words: &str) -> bool {
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_understood_in_whatever_case() {
+    fn answers_are_parsed_in_any_case() {
         assert!(
             begins("UgiOk", "ugiok")
                 && begins(" bestmove a1", "bestmove")

@@ -80,7 +80,7 @@ impl BasicBot {
     }
 }
 
-/// A level from 1, which loses to somebody who has just read the rules, to 8.
+/// A level from 1, which loses to players who have just read the rules, to 8.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Level(u8);
 

@@ -2,10 +2,6 @@
 //!
 //! [`BotSpec`] parses text such as `greedy` or `ugi:PATH` and makes any number of such [`Bot`]s;
 //! [`PlayerSpec`] also allows for people.
-//!
-//! Reading order: `kind.rs` (the built-in bots) and `words.rs` (their text form), `builtin.rs` (how they
-//! choose moves) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` and
-//! `running.rs` (external engines, and their end) with `group/`; `spec.rs` and `player_spec.rs` (parsing).
 
 #[cfg(feature = "processes")]
 mod answers;

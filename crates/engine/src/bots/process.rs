@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_chan
 use std::thread::Builder;
 use std::time::Instant;
 
-use super::running::{FAREWELL, Running, end, wait_if_leaving};
+use super::running::{Running, SHUTDOWN_GRACE, end, wait_if_leaving};
 
 /// The most bytes of a line, with its end: nothing that the protocol knows is so long.
-const LONGEST_LINE: usize = 1 << 16;
+const MAX_LINE_BYTES: usize = 1 << 16;
 /// How many lines may wait to be read before the program has to wait.
 const WAITING_LINES: usize = 1 << 6;
 
@@ -40,7 +40,7 @@ impl Process {
             let (input, to_write) = channel();
             let (lines, output) = sync_channel(WAITING_LINES);
             if let Some(pipe) = child.stdin.take() {
-                // A program that does not read must not block us: somebody else waits for it.
+                // A separate thread writes, so that a program that does not read cannot block us.
                 let _ = Builder::new().spawn(move || write(pipe, &to_write));
             }
             if let Some(pipe) = child.stdout.take() {
@@ -67,7 +67,7 @@ impl Process {
             }
             RecvTimeoutError::Disconnected => {
                 wait_if_leaving();
-                let status = self.running.wait(Instant::now() + FAREWELL);
+                let status = self.running.wait(Instant::now() + SHUTDOWN_GRACE);
                 Err(NoLine::Ended(status.unwrap_or_else(|| "its output is closed".to_owned())))
             }
         })
@@ -80,22 +80,22 @@ impl Drop for Process {
     }
 }
 
-/// Writes lines until there are no more or nobody reads them.
+/// Writes lines until the channel or the pipe is closed.
 fn write(mut pipe: ChildStdin, lines: &Receiver<String>) {
     while let Ok(line) = lines.recv()
         && pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_ok()
     {}
 }
 
-/// Passes lines on until there are no more, one is too long or nobody wants them.
+/// Forwards lines until the pipe or the channel is closed, or a line is too long.
 fn forward(pipe: ChildStdout, lines: &SyncSender<Result<String, NoLine>>) {
     let mut reader = BufReader::new(pipe);
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = reader.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut line);
+        let read = reader.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut line);
         let text = String::from_utf8_lossy(&line).trim().to_owned();
-        let is_endless = line.len() == LONGEST_LINE && !line.ends_with(b"\n");
+        let is_endless = line.len() == MAX_LINE_BYTES && !line.ends_with(b"\n");
         let passed = match read {
             Ok(1..) if is_endless => lines.send(Err(NoLine::Endless(text))),
             Ok(1..) => lines.send(Ok(text)),

@@ -1,7 +1,6 @@
-//! How other programs end: with the bot that started them or with this program, whichever comes first.
+//! Ends external engines with the bot that started them or with this program, whichever comes first.
 //!
-//! A program is told to quit, then terminated, then killed, with little time between, and with it all that it has
-//! started.
+//! A program gets `quit`, then a request to terminate, then it is killed together with its child processes.
 
 use std::io;
 use std::process::{Child, Command};
@@ -12,10 +11,10 @@ use std::time::{Duration, Instant};
 
 use super::group::Group;
 
-/// How long a program may take to end before it is asked less kindly.
-pub(super) const FAREWELL: Duration = Duration::from_millis(300);
-/// How often a program that should end is looked after.
-const GLANCE: Duration = Duration::from_millis(5);
+/// The time between two steps of ending a program.
+pub(super) const SHUTDOWN_GRACE: Duration = Duration::from_millis(300);
+/// How often to check whether a program has ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// All programs that may be running.
 static PROGRAMS: Mutex<Programs> = Mutex::new(Programs { are_ending: false, running: Vec::new() });
@@ -26,9 +25,8 @@ struct Programs {
     running: Vec<Weak<Running>>,
 }
 
-/// Ends every engine and whatever it has started, within a second. For whoever leaves the program at once:
-/// bots that wait for an engine, or would start one, wait from then on, so that none of them takes this for
-/// a fault.
+/// Ends every engine and its child processes within a second. Call it right before the program exits: from then on,
+/// bots that wait for an engine or start one block, so that none of them reports a fault.
 pub fn end_all_engines() {
     let running = {
         let mut programs = lock(&PROGRAMS);
@@ -38,21 +36,21 @@ pub fn end_all_engines() {
     end(&running.iter().filter_map(Weak::upgrade).collect::<Vec<_>>());
 }
 
-/// Ends programs, kindly if they let us.
+/// Ends programs, gently if possible.
 pub(super) fn end(programs: &[Arc<Running>]) {
     for ask in [Running::quit, Running::terminate, Running::kill] {
         for program in programs {
             ask(program);
         }
-        let deadline = Instant::now() + FAREWELL;
-        // All are waited for, not only the first that goes on.
+        let deadline = Instant::now() + SHUTDOWN_GRACE;
+        // Wait for all programs, not only for the first that keeps running.
         if programs.iter().filter(|program| program.wait(deadline).is_none()).count() == 0 {
             return;
         }
     }
 }
 
-/// Returns only if this program goes on.
+/// Blocks for ever if this program is exiting.
 pub(super) fn wait_if_leaving() {
     drop(programs_if_staying());
 }
@@ -76,18 +74,18 @@ pub(super) struct Running {
 
 struct Program {
     group: Group,
-    /// How it ended. Its number may belong to somebody else from then on.
+    /// How it ended. Its process ID may be reused from then on.
     status: Option<String>,
 }
 
 impl Running {
-    /// Starts a program, away from the terminal's Ctrl-C, which is ours to handle. `connect` takes its
-    /// pipes and gives back where its input goes.
+    /// Starts a program that does not receive the terminal's Ctrl-C. `connect` takes its pipes and returns the sender of
+    /// its input.
     pub(super) fn start<T>(
         command: &mut Command,
         connect: impl FnOnce(&mut Child) -> (Sender<String>, T),
     ) -> io::Result<(Arc<Self>, T)> {
-        // Nobody can leave between the start and the entry.
+        // Holding the lock, so that the program cannot exit between the start and the entry.
         let mut programs = programs_if_staying();
         let mut group = Group::start(command)?;
         let (input, rest) = connect(group.leader());
@@ -98,10 +96,10 @@ impl Running {
         Ok((running, rest))
     }
 
-    /// Sends a line. Whether it arrives shows in the answer.
+    /// Sends a line; a lost line shows in the missing answer.
     pub(super) fn send(&self, line: &str) {
         if let Some(input) = &*lock(&self.input) {
-            // The writer is gone only if the program is, which the next reading finds out.
+            // The writer ends only with the program, which the next read reports.
             let _ = input.send(format!("{line}\n"));
         }
     }
@@ -117,13 +115,13 @@ impl Running {
                 return program.status.clone();
             }
             drop(program);
-            thread::sleep(GLANCE);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
     fn quit(&self) {
         self.send("quit");
-        // The end of its input says the same to programs that do not know the word.
+        // Programs that do not know the command see the end of their input.
         lock(&self.input).take();
     }
 
@@ -140,7 +138,7 @@ impl Running {
 }
 
 impl Program {
-    /// Kills what is left of it.
+    /// Kills the program and its child processes.
     fn kill(&mut self) {
         if self.status.is_none() {
             let status = self.group.kill();
@@ -149,7 +147,7 @@ impl Program {
     }
 }
 
-/// What is locked here is whole at any time, even if a thread has panicked.
+/// The data is consistent even if a thread has panicked.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

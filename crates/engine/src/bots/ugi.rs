@@ -1,4 +1,4 @@
-//! Another engine as a process, spoken to by UGI.
+//! External engines as bots, over the UGI protocol.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -10,21 +10,21 @@ use cairn_session::Session;
 use super::process::{NoLine, Process};
 use super::{Bot, BotFault, answers};
 
-/// How long an engine may take for everything but thinking.
-const COURTESY: Duration = Duration::from_secs(10);
-/// How long an engine may think about a limit that is none of time.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
-/// How often somebody who waits for a move looks whether it is wanted at once.
-const GLANCE: Duration = Duration::from_millis(20);
+/// How long an engine may take for any answer but a move.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long an engine may think under a node or depth limit.
+const MAX_THINKING_TIME: Duration = Duration::from_secs(60);
+/// How often to check the stop flag while waiting for a move.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How much an engine may think about a move.
+/// The limit of a search for one move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum MoveBudget {
-    /// So long.
+    /// A time.
     Time(Duration),
-    /// So many nodes.
+    /// A number of nodes.
     Nodes(u64),
-    /// So deep.
+    /// A depth in plies.
     Depth(u32),
 }
 
@@ -40,16 +40,16 @@ impl fmt::Display for MoveBudget {
 }
 
 impl MoveBudget {
-    /// How long to wait for a move if nothing else is said.
+    /// How long to wait for a move by default.
     pub(super) fn patience(self) -> Duration {
         match self {
-            Self::Time(time) => time + COURTESY,
-            Self::Nodes(_) | Self::Depth(_) => LONGEST_THOUGHT,
+            Self::Time(time) => time + RESPONSE_TIMEOUT,
+            Self::Nodes(_) | Self::Depth(_) => MAX_THINKING_TIME,
         }
     }
 }
 
-/// An engine, started when it is needed and again after it has failed.
+/// An external engine, started on first use and again after a fault.
 pub struct UgiBot {
     pub(super) name: String,
     pub(super) program: String,
@@ -57,7 +57,7 @@ pub struct UgiBot {
     pub(super) budget: MoveBudget,
     /// How long to wait for a move, and for anything else at most.
     pub(super) patience: Duration,
-    /// Whether the move is wanted at once.
+    /// Asks for the best move found so far.
     pub(super) stop: Option<StopFlag>,
     pub(super) engine: Option<UgiProcess>,
 }
@@ -84,12 +84,12 @@ impl Bot for UgiBot {
     }
 
     fn new_game(&mut self, session: &dyn Session, seed: u64) -> Result<(), BotFault> {
-        let courtesy = self.patience.min(COURTESY);
+        let timeout = self.patience.min(RESPONSE_TIMEOUT);
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
-            None => UgiProcess::start(&self.program, &self.arguments, courtesy)?,
+            None => UgiProcess::start(&self.program, &self.arguments, timeout)?,
         };
-        engine.begin(session, seed, courtesy)?;
+        engine.begin(session, seed, timeout)?;
         self.engine = Some(engine);
         Ok(())
     }
@@ -127,7 +127,7 @@ impl UgiProcess {
         Ok(engine)
     }
 
-    /// Says which game begins, and waits until the engine is ready for it.
+    /// Sends the game, and waits until the engine is ready.
     fn begin(&mut self, session: &dyn Session, seed: u64, patience: Duration) -> Result<(), BotFault> {
         self.process.send(&format!("setoption name Game value {}", session.spec()));
         if let Some(option) = &self.seed_option {
@@ -159,8 +159,7 @@ impl UgiProcess {
         Ok(mv.to_owned())
     }
 
-    /// Reads lines until one begins with the word, in whatever case, and gives it back; `visit` sees the
-    /// others.
+    /// Reads lines until one begins with the word, in any case, and returns it; `visit` receives the others.
     fn until(
         &mut self,
         asked: &str,
@@ -171,7 +170,7 @@ impl UgiProcess {
         self.listen(asked, word, patience, |_, line| line.map(&mut visit).unwrap_or_default())
     }
 
-    /// The same, and `visit` is also called now and then while nothing is said.
+    /// The same; `visit` is also called regularly while no line arrives.
     fn listen(
         &mut self,
         asked: &str,
@@ -181,7 +180,7 @@ impl UgiProcess {
     ) -> Result<String, BotFault> {
         let deadline = Instant::now() + patience;
         loop {
-            match self.process.line(deadline.min(Instant::now() + GLANCE)) {
+            match self.process.line(deadline.min(Instant::now() + POLL_INTERVAL)) {
                 Ok(line) if answers::begins(&line, word) => return Ok(line),
                 Ok(line) => visit(self, Some(&line)),
                 Err(NoLine::Late) => visit(self, None),
@@ -190,7 +189,7 @@ impl UgiProcess {
                 }
                 Err(NoLine::Endless(line)) => return Err(BotFault::nonsense(asked, &line)),
             }
-            // An engine that says something else all the time has no more of it than a silent one.
+            // Other lines do not extend the deadline.
             if Instant::now() >= deadline {
                 return Err(BotFault::Late { asked: asked.to_owned(), patience });
             }
@@ -198,7 +197,7 @@ impl UgiProcess {
     }
 }
 
-/// The game so far, as UGI says it.
+/// The `position` command for the game so far.
 fn position(session: &dyn Session) -> String {
     let mut line = "position startpos".to_owned();
     if let Some(start) = session.start_position() {

@@ -21,11 +21,11 @@ pub enum BotError {
     #[expect(missing_docs, reason = "the offending word")]
     Unknown { word: String },
     /// The settings of a bot are wrong.
-    #[expect(missing_docs, reason = "the bot, and what is wrong with it")]
+    #[expect(missing_docs, reason = "the bot, and the error in its settings")]
     Bad { word: String, problem: BotProblem },
 }
 
-/// What is wrong with the settings of a bot.
+/// An error in the settings of a bot.
 #[derive(Clone, Eq, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum BotProblem {

@@ -24,7 +24,7 @@ pub(crate) use verify::check;
 pub use verify::{Leaves, Verified, verify, verify_sample};
 
 use crate::engine::OtherGame;
-use crate::monitor::Stopped;
+use crate::engine::Stopped;
 
 /// A proof of the value of a position.
 #[derive(Clone, Eq, PartialEq, Debug)]

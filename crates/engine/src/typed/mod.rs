@@ -12,13 +12,13 @@ use cairn_search::solver::{Solver, SolverReport};
 use cairn_search::{Limits, OutOfMemory, Searcher, Settings};
 use cairn_session::{Session, TypedSession};
 
-use self::solving::{Answer, Situation, solution};
+use self::solving::{Proof, SearchRoot, solution};
 use crate::analysis::Analysis;
 use crate::book::{Book, BookCheck, BookCheckError, BookChecker, BookIndex};
 use crate::bots::BasicBot;
 use crate::certificate::{self, Certificate, CertificateError, Leaves, Progress, Verified};
+use crate::engine::Monitor;
 use crate::engine::{Engine, EngineError, EngineSettings, OtherGame};
-use crate::monitor::Monitor;
 use crate::puzzle::{self, Draft, PuzzleBoard, PuzzleError, TypedPuzzle};
 use crate::sample::Sample;
 use crate::solution::{Solution, SolutionLine, SolveGoal, SolvedPosition};
@@ -45,9 +45,9 @@ impl<G: Game> TypedEngine<G> {
             .ok_or_else(|| OtherGame { engine: self.spec(), session: session.spec() })
     }
 
-    fn situation(&self, session: &dyn Session) -> Result<Situation<G::Position>, OtherGame> {
+    fn root(&self, session: &dyn Session) -> Result<SearchRoot<G::Position>, OtherGame> {
         let session = self.typed(session)?;
-        Ok(Situation::new(*session.current(), session.earlier_positions()))
+        Ok(SearchRoot::new(*session.current(), session.earlier_positions()))
     }
 
     fn searcher(&mut self) -> Result<&mut Searcher<G::Position>, OutOfMemory> {
@@ -132,34 +132,34 @@ impl<G: Game> Engine for TypedEngine<G> {
         limits: &Limits,
         on_report: &mut dyn FnMut(&SolverReport),
     ) -> Result<Option<Solution>, EngineError> {
-        let at = self.situation(session)?;
+        let root = self.root(session)?;
         Ok(match goal {
-            SolveGoal::Value => self.solve_value(&at, limits, on_report)?,
-            SolveGoal::Moves => self.solve_moves(&at, limits, on_report)?,
+            SolveGoal::Value => self.solve_value(&root, limits, on_report)?,
+            SolveGoal::Moves => self.solve_moves(&root, limits, on_report)?,
         })
     }
 
     fn look_up(&mut self, session: &dyn Session) -> Result<Option<Solution>, OtherGame> {
-        let at = self.situation(session)?;
-        Ok(self.look_up_position(&at).map(|solved| solution(&at, &solved, true)))
+        let root = self.root(session)?;
+        Ok(self.look_up_position(&root).map(|solved| solution(&root, &solved, true)))
     }
 
     fn solution_line(&mut self, session: &dyn Session, limits: &Limits) -> Result<SolutionLine, EngineError> {
-        let mut at = self.situation(session)?;
+        let mut root = self.root(session)?;
         let mut line = SolutionLine::default();
         let mut left = limits.clone();
         let mut seen = HashSet::new();
         // A line that comes back would go on for ever, whether or not the rules call that a draw.
-        while seen.insert(at.position.without_quiet_count()) {
-            let Some(Answer { solved, .. }) = self.answer(&at, &left, &mut |_| ())? else { break };
+        while seen.insert(root.position.without_quiet_count()) {
+            let Some(Proof { solved, .. }) = self.prove(&root, &left, &mut |_| ())? else { break };
             let (Some(_), Some(best)) = (solved.bounds.value(), solved.best) else { break };
             left.nodes = left.nodes.map(|nodes| nodes.saturating_sub(solved.nodes));
             left.time = left.time.map(|time| time.saturating_sub(solved.time));
             line.moves.push(best.to_string());
-            if !at.has_repeated {
-                line.positions.extend(SolvedPosition::new(&at.position, solved.bounds));
+            if !root.has_repeated {
+                line.positions.extend(SolvedPosition::new(&root.position, solved.bounds));
             }
-            at = at.after(best);
+            root = root.after(best);
         }
         Ok(line)
     }

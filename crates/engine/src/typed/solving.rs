@@ -12,8 +12,8 @@ use super::TypedEngine;
 use crate::book::{BookIndex, openings};
 use crate::solution::{Solution, SolvedMove, SolvedPosition};
 
-/// A position with the history of the game.
-pub(super) struct Situation<P> {
+/// The position to search, with the history of the game.
+pub(super) struct SearchRoot<P> {
     pub(super) position: P,
     /// The positions before it, oldest first.
     pub(super) history: Vec<P>,
@@ -22,7 +22,7 @@ pub(super) struct Situation<P> {
     pub(super) has_repeated: bool,
 }
 
-impl<P: Position> Situation<P> {
+impl<P: Position> SearchRoot<P> {
     pub(super) fn new(position: P, history: Vec<P>) -> Self {
         let mut seen = HashSet::new();
         let has_repeated =
@@ -38,7 +38,7 @@ impl<P: Position> Situation<P> {
 }
 
 /// The exact value of a position and a move that keeps it.
-pub(super) struct Answer<P: Position> {
+pub(super) struct Proof<P: Position> {
     pub(super) solved: Solved<P>,
     pub(super) from_book: bool,
 }
@@ -75,8 +75,8 @@ impl<G: Game> TypedEngine<G> {
     }
 
     /// Probes the books for the value of a position and a move.
-    pub(super) fn look_up_position(&mut self, at: &Situation<G::Position>) -> Option<Solved<G::Position>> {
-        let (value, best) = self.book().reply(&at.position).filter(|_| !at.has_repeated)?;
+    pub(super) fn look_up_position(&mut self, root: &SearchRoot<G::Position>) -> Option<Solved<G::Position>> {
+        let (value, best) = self.book().reply(&root.position).filter(|_| !root.has_repeated)?;
         let bounds = WdlBounds::exactly(value);
         let (nodes, time, hashfull, contradictions) = (0, Duration::ZERO, 0, 0);
         Some(Solved { bounds, best: Some(best), nodes, time, hashfull, contradictions })
@@ -84,50 +84,50 @@ impl<G: Game> TypedEngine<G> {
 
     /// The value of a position and a move that keeps it, from a book or solved. `None` unless the game has
     /// two players.
-    pub(super) fn answer(
+    pub(super) fn prove(
         &mut self,
-        at: &Situation<G::Position>,
+        root: &SearchRoot<G::Position>,
         limits: &Limits,
         on_report: &mut dyn FnMut(&SolverReport),
-    ) -> Result<Option<Answer<G::Position>>, OutOfMemory> {
-        if let Some(solved) = self.look_up_position(at) {
-            return Ok(Some(Answer { solved, from_book: true }));
+    ) -> Result<Option<Proof<G::Position>>, OutOfMemory> {
+        if let Some(solved) = self.look_up_position(root) {
+            return Ok(Some(Proof { solved, from_book: true }));
         }
-        let solved = self.solver()?.solve(&at.position, &at.history, limits, on_report);
+        let solved = self.solver()?.solve(&root.position, &root.history, limits, on_report);
         let Some(mut solved) = solved else { return Ok(None) };
         if solved.contradictions > 0 {
             (solved.bounds, solved.best) = (WdlBounds::OPEN, None);
         }
-        Ok(Some(Answer { solved, from_book: false }))
+        Ok(Some(Proof { solved, from_book: false }))
     }
 
     pub(super) fn solve_value(
         &mut self,
-        at: &Situation<G::Position>,
+        root: &SearchRoot<G::Position>,
         limits: &Limits,
         on_report: &mut dyn FnMut(&SolverReport),
     ) -> Result<Option<Solution>, OutOfMemory> {
-        let answer = self.answer(at, limits, on_report)?;
-        Ok(answer.map(|Answer { solved, from_book }| solution(at, &solved, from_book)))
+        let proof = self.prove(root, limits, on_report)?;
+        Ok(proof.map(|Proof { solved, from_book }| solution(root, &solved, from_book)))
     }
 
     pub(super) fn solve_moves(
         &mut self,
-        at: &Situation<G::Position>,
+        root: &SearchRoot<G::Position>,
         limits: &Limits,
         on_report: &mut dyn FnMut(&SolverReport),
     ) -> Result<Option<Solution>, OutOfMemory> {
-        let moves = at.position.moves();
+        let moves = root.position.moves();
         let book = Arc::clone(self.book());
         let look_up = |&mv: &_| {
-            let known = book.get(&at.position.after(mv)).filter(|_| !at.has_repeated);
+            let known = book.get(&root.position.after(mv)).filter(|_| !root.has_repeated);
             known.map_or(WdlBounds::OPEN, |value| WdlBounds::exactly(value.for_opponent()))
         };
         let mut bounds: Vec<WdlBounds> = moves.iter().map(look_up).collect();
         let from_book = !moves.is_empty() && bounds.iter().all(|bounds| bounds.value().is_some());
         let (mut nodes, mut time, mut hashfull, mut contradictions) = (0, Duration::ZERO, 0, 0);
         if !from_book {
-            let solved = self.solver()?.solve_moves(&at.position, &at.history, limits, on_report);
+            let solved = self.solver()?.solve_moves(&root.position, &root.history, limits, on_report);
             let Some(solved) = solved else { return Ok(None) };
             (nodes, time, hashfull) = (solved.nodes, solved.time, solved.hashfull);
             contradictions = solved.contradictions;
@@ -143,10 +143,10 @@ impl<G: Game> TypedEngine<G> {
         }
         let (value, best) = best_of(&moves, &bounds);
         let solved = Solved { bounds: value, best, nodes, time, hashfull, contradictions };
-        let mut solution = solution(at, &solved, from_book);
-        if !at.has_repeated {
+        let mut solution = solution(root, &solved, from_book);
+        if !root.has_repeated {
             let after = |(&mv, bounds): (&_, &WdlBounds)| {
-                SolvedPosition::new(&at.position.after(mv), bounds.for_opponent())
+                SolvedPosition::new(&root.position.after(mv), bounds.for_opponent())
             };
             solution.positions.extend(moves.iter().zip(&bounds).filter_map(after));
         }
@@ -158,8 +158,8 @@ impl<G: Game> TypedEngine<G> {
 }
 
 /// The solution without a game's types. A value that may depend on a repetition is not listed for books.
-pub(super) fn solution<P: Position>(at: &Situation<P>, solved: &Solved<P>, from_book: bool) -> Solution {
-    let listed = SolvedPosition::new(&at.position, solved.bounds).filter(|_| !at.has_repeated);
+pub(super) fn solution<P: Position>(root: &SearchRoot<P>, solved: &Solved<P>, from_book: bool) -> Solution {
+    let listed = SolvedPosition::new(&root.position, solved.bounds).filter(|_| !root.has_repeated);
     Solution {
         bounds: solved.bounds,
         best: solved.best.map(|mv| mv.to_string()),

@@ -13,7 +13,7 @@ use cairn_session::open;
 use tempfile::TempDir;
 
 /// The limit of work for a certificate.
-const MOST_NODES: u64 = 20_000;
+const MAX_NODES: u64 = 20_000;
 
 /// A folder in memory, where there is one.
 fn folder() -> TempDir {
@@ -76,10 +76,10 @@ pub(crate) fn certificate(bytes: &[u8]) {
     let Ok(certificate) = Certificate::read(&text) else { return };
     assert_eq!(Certificate::read(certificate.to_string().as_bytes()).as_ref(), Ok(&certificate));
     let sampled = within_reason(|monitor| {
-        verify_sample(&text, Sample { count: 8, seed: 1 }, MOST_NODES / 8, 1, monitor).is_ok()
+        verify_sample(&text, Sample { count: 8, seed: 1 }, MAX_NODES / 8, 1, monitor).is_ok()
     });
     let proven = within_reason(|monitor| verify(&text, 1, monitor).is_ok());
-    assert!(sampled || !proven, "what is proven is not refuted by a part of it");
+    assert!(sampled || !proven, "a sample refutes a proven certificate");
 }
 
 /// Runs with a monitor that stops when it has taken long enough; that counts as no error.
@@ -88,14 +88,14 @@ fn within_reason(work: impl FnOnce(&mut Monitor<'_>) -> bool) -> bool {
     work(&mut Monitor {
         stop: &stop,
         on_progress: &mut |progress| {
-            if progress.nodes + progress.replies + progress.leaves > MOST_NODES {
+            if progress.nodes + progress.replies + progress.leaves > MAX_NODES {
                 stop.stop();
             }
         },
     })
 }
 
-/// Runs an engine that prints these bytes, whatever it receives, and exits.
+/// Runs an engine that ignores its input, prints these bytes and exits.
 #[cfg(unix)]
 pub(crate) fn foreign_engine(bytes: &[u8]) {
     let folder = folder();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Record, RecordError, RecordedMove, read};
 use cairn_rules::{Message, Player};
 
-/// What is serialized of a [`Record`].
+/// The serialized form of a [`Record`].
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct RecordData {
     tags: Vec<(String, String)>,

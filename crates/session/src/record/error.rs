@@ -16,11 +16,11 @@ pub struct RecordError {
     pub line: usize,
     /// The offending word, cut if it is long; empty if something is missing.
     pub word: String,
-    /// What is wrong, and what is expected.
+    /// The error, and what is expected instead.
     pub problem: Box<RecordProblem>,
 }
 
-/// What is wrong with a record.
+/// The cause of a [`RecordError`].
 #[derive(Clone, Eq, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum RecordProblem {

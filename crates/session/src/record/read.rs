@@ -29,8 +29,8 @@ pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
     read(utf8(bytes)?)
 }
 
-/// Replays one game of a file, numbered from 1, whatever is wrong with the moves of the others; `None` if there
-/// are not so many.
+/// Replays one game of a file, numbered from 1, even if the moves of others are wrong; `None` if the file has fewer
+/// games.
 pub fn read_game(bytes: &[u8], number: usize) -> Result<Option<Record>, RecordError> {
     let mut record = None;
     each_game(utf8(bytes)?, |draft, game| {
@@ -320,7 +320,7 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// What is wrong with a move of a record.
+/// The error of a move in a record.
 pub(super) fn move_problem(error: MoveError) -> Message {
     match error {
         MoveError::Unreadable { expected, .. } => {

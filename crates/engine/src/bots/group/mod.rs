@@ -1,4 +1,4 @@
-//! Another program with all that it has started, which the system ends as one. Each system has its own way.
+//! A program with all its child processes, which the system can end together.
 
 #[cfg(unix)]
 mod unix;

@@ -1,4 +1,4 @@
-//! On Unix: a process group. What leaves the group is no longer ended with it.
+//! On Unix: a process group. A process that leaves the group is not ended with it.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-/// A program and what it has started.
+/// A program and its child processes.
 pub(in crate::bots) struct Group {
     leader: Child,
 }
@@ -22,26 +22,26 @@ impl Group {
         &mut self.leader
     }
 
-    /// Whether the program has ended, whoever is left; its number stays its own.
+    /// Whether the program has ended, even if child processes are left. Its process ID is not released.
     pub(in crate::bots) fn has_ended(&mut self) -> bool {
-        let glance = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        !matches!(waitid(WaitId::Pid(Pid::from_child(&self.leader)), glance), Ok(None))
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(waitid(WaitId::Pid(Pid::from_child(&self.leader)), options), Ok(None))
     }
 
-    /// Asks all of them to end.
+    /// Asks all processes to end.
     pub(in crate::bots) fn terminate(&mut self) {
         self.signal(Signal::TERM);
     }
 
-    /// Ends all that is left of them, and says how the program ended. Its number is given up last, so that no
-    /// stranger is hit.
+    /// Kills the group and returns how the program ended. The process ID is released last, so that no other process is
+    /// hit.
     pub(in crate::bots) fn kill(&mut self) -> io::Result<ExitStatus> {
         self.signal(Signal::KILL);
         self.leader.wait()
     }
 
     fn signal(&self, signal: Signal) {
-        // A signal that fails finds nobody left.
+        // A signal fails if the group is empty.
         let _ = kill_process_group(Pid::from_child(&self.leader), signal);
     }
 }

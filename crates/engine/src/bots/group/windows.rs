@@ -1,5 +1,5 @@
-//! On Windows: a job object, which nobody can leave. It ends all that is in it when its last handle is closed, and
-//! the only one is ours: they end with us even if we are killed.
+//! On Windows: a job object, which no process can leave. It ends its processes when its last handle is closed. We hold
+//! the only one, so they end with us even if we are killed.
 
 use std::io;
 use std::os::windows::io::AsRawHandle;
@@ -11,7 +11,7 @@ use win32job::{ExtendedLimitInfo, Job};
 /// Keeps the terminal's Ctrl-C from a program and what it starts.
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 
-/// A program and what it has started.
+/// A program and its child processes.
 pub(in crate::bots) struct Group {
     leader: Child,
     /// Until they were ended.
@@ -25,8 +25,8 @@ impl Group {
         limits.limit_kill_on_job_close();
         let job = Job::create_with_limit_info(&limits)?;
         let mut leader = command.creation_flags(CREATE_NEW_PROCESS_GROUP).spawn()?;
-        // It is still being loaded, and has started nothing before it is in. If it was so quick that it has ended,
-        // it need not enter.
+        // The program is still being loaded and has no child processes yet. If it has ended already, it need not be
+        // assigned.
         if let Err(error) = job.assign_process(leader.as_raw_handle() as isize)
             && let Ok(None) = leader.try_wait()
         {
@@ -41,17 +41,18 @@ impl Group {
         &mut self.leader
     }
 
-    /// Whether the program has ended, whoever is left; its number stays its own as long as we have its handle.
+    /// Whether the program has ended, even if child processes are left. Its process ID is ours as long as we have its
+    /// handle.
     pub(in crate::bots) fn has_ended(&mut self) -> bool {
         !matches!(self.leader.try_wait(), Ok(None))
     }
 
-    /// Ends all of them: there is no kinder way.
+    /// Ends all processes; Windows has no gentler way.
     pub(in crate::bots) fn terminate(&mut self) {
         drop(self.job.take());
     }
 
-    /// Ends all that is left of them, and says how the program ended.
+    /// Ends all processes and returns how the program ended.
     pub(in crate::bots) fn kill(&mut self) -> io::Result<ExitStatus> {
         self.terminate();
         self.leader.wait()
