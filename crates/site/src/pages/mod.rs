@@ -13,6 +13,8 @@ mod new_game;
 mod rules;
 mod settings;
 mod study;
+#[cfg(test)]
+mod tests;
 
 use http::{Response, StatusCode};
 use maud::html;

@@ -9,6 +9,8 @@ mod position;
 mod puzzle_line;
 mod puzzles;
 mod review;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod view;
 
