@@ -3,7 +3,7 @@
 //! Everything comes from the scene: nothing here knows a game or a rule. No meaning is carried by
 //! colour alone: text has letters and digits, pictures have digits, patterns and shapes.
 //!
-//! [`text`] writes boards for terminals and [`svg`] draws pictures, which `png` turns into pixels;
+//! [`cells`] lays out a board on a grid of characters, [`text`] writes it for terminals, and [`svg`] draws pictures, which `png` turns into pixels;
 //! both take their words from `description`. A [`Graph`] is
 //! the course of a game.
 //!
@@ -38,6 +38,7 @@
 //! assert_eq!(cairn_draw::describe(&scene.sites[0], &scene, Texts::default()), "a1, neutral");
 //! ```
 
+pub mod cells;
 mod description;
 mod graph;
 #[cfg(feature = "png")]

@@ -1,11 +1,10 @@
 //! The lines below a board: seats, facts and outcome.
 
-use anstyle::Style as AnsiStyle;
 use cairn_rules::{Player, Scene};
 
-use super::canvas::Canvas;
+use super::Style;
 use super::signs::Signs;
-use super::{Style, color};
+use crate::cells::{CellStyle, Grid};
 use crate::description;
 
 /// The lines reserved below a board: a gap, the seats, the facts and the outcome. All are counted,
@@ -15,31 +14,33 @@ pub(super) fn height(scene: &Scene) -> usize {
 }
 
 /// Writes the lines below the board.
-pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
+pub(super) fn draw(scene: &Scene, style: Style, grid: &mut Grid) {
     let texts = style.texts;
     let turn = Signs::of(style.charset).turn.to_string();
-    let names = scene.seats.iter().map(|seat| texts.seat(seat.name).chars().count()).max().unwrap_or(0);
+    let names =
+        scene.seats.iter().map(|seat| texts.seat(seat.name).chars().count()).max().unwrap_or(0) as u16;
     let facts: Vec<String> =
         scene.seats.iter().map(|seat| description::describe_facts(&seat.facts, texts)).collect();
-    let widest = facts.iter().map(|facts| facts.chars().count()).max().unwrap_or(0);
-    let mut y = canvas.height() + 1;
+    let widest = facts.iter().map(|facts| facts.chars().count()).max().unwrap_or(0) as u16;
+    let mut y = grid.height() + 1;
     for ((seat, player), facts) in scene.seats.iter().zip(Player::ALL).zip(&facts) {
-        let strong = if scene.to_move == Some(player) { AnsiStyle::new().bold() } else { AnsiStyle::new() };
-        canvas.put(3, y, texts.seat(seat.name), strong);
-        canvas.put(4 + names, y, &format!(" {} ", seat.letter), color::chip(seat.color));
-        canvas.put(8 + names, y, facts, AnsiStyle::new());
+        let strong =
+            if scene.to_move == Some(player) { CellStyle::default().bold() } else { CellStyle::default() };
+        grid.put(3, y, texts.seat(seat.name), strong);
+        grid.put(4 + names, y, &format!(" {} ", seat.letter), CellStyle::piece(Some(player)));
+        grid.put(8 + names, y, facts, CellStyle::default());
         if scene.to_move == Some(player) {
-            canvas.put(1, y, &turn, strong);
+            grid.put(1, y, &turn, strong);
             let gap = if widest == 0 { 0 } else { widest + 2 };
-            canvas.put(8 + names + gap, y, texts.text("scene.to_move"), strong);
+            grid.put(8 + names + gap, y, texts.text("scene.to_move"), strong);
         }
         y += 1;
     }
     if !scene.facts.is_empty() {
-        canvas.put(3, y, &description::describe_facts(&scene.facts, texts), AnsiStyle::new());
+        grid.put(3, y, &description::describe_facts(&scene.facts, texts), CellStyle::default());
         y += 1;
     }
     if let Some(outcome) = scene.outcome {
-        canvas.put(3, y, &description::outcome(scene, outcome, texts), AnsiStyle::new().bold());
+        grid.put(3, y, &description::outcome(scene, outcome, texts), CellStyle::default().bold());
     }
 }

@@ -4,7 +4,8 @@ use cairn_rules::{Ground, MarkKind, PileState, Scene, SiteView, Surface};
 use cairn_texts::Texts;
 
 use super::Style;
-use super::signs::{Signs, Span, brackets};
+use super::signs::brackets;
+use crate::cells::{CellSize, Faces};
 use crate::description;
 
 /// What a sign stands for.
@@ -17,14 +18,13 @@ enum Kind {
 
 /// The meaning of every sign on these boards of a game, one per line.
 pub fn legend(scenes: &[&Scene], style: Style) -> String {
-    let signs = Signs::of(style.charset);
     let mut seen = Vec::new();
     let mut entries = Vec::new();
     for (scene, site) in scenes.iter().flat_map(|scene| scene.sites.iter().map(move |site| (*scene, site))) {
         for (kind, alone) in parts(site, scene) {
             if !seen.contains(&kind) {
                 seen.push(kind);
-                entries.push((sign(&signs, &alone, scene, style.texts), meaning(&alone, scene, style.texts)));
+                entries.push((sign(&alone, scene, style), meaning(&alone, scene, style.texts)));
             }
         }
     }
@@ -68,13 +68,10 @@ fn parts(site: &SiteView, scene: &Scene) -> Vec<(Kind, SiteView)> {
     parts
 }
 
-fn sign(signs: &Signs, alone: &SiteView, scene: &Scene, texts: Texts) -> String {
-    let pieces: String = signs.pieces(alone, scene).into_iter().map(|span| span.text).collect();
-    if !pieces.is_empty() {
-        return pieces;
-    }
-    let Span { text, .. } = signs.ground(alone.ground, scene);
-    if text == " " { texts.text("site.blank").to_owned() } else { text }
+fn sign(alone: &SiteView, scene: &Scene, style: Style) -> String {
+    let face = Faces::new(scene, style.charset, CellSize::Line).face(alone);
+    let text: String = face.rows.iter().flatten().map(|run| run.text.as_str()).collect();
+    if text == " " { style.texts.text("site.blank").to_owned() } else { text }
 }
 
 /// The description of a site without its name and mark.

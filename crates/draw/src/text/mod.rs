@@ -1,35 +1,27 @@
 //! Text output: a board in lines of characters, every piece by letters and digits, with or without
 //! colour.
 //!
-//! `signs` decides the characters of a site and `color` their styles; `squares` and `points` lay out
-//! the two kinds of boards on a `canvas`; `footer` adds the lines below. `legend` explains the signs.
-//! `graph` draws the course of a game.
+//! The board comes from [`cells`](crate::cells), `footer` adds the lines below, and `ansi` writes both. `legend`
+//! explains the signs. `graph` draws the course of a game.
 
-mod annotated;
-mod canvas;
-mod color;
+mod ansi;
 mod footer;
 mod graph;
 mod legend;
-mod points;
 mod signs;
-mod squares;
 
-use cairn_rules::{MarkKind, Scene, Surface};
+use cairn_rules::{Scene, Site, SiteView};
 use cairn_texts::Texts;
 
-use crate::{mark_of, rotated};
-use canvas::Canvas;
-use signs::Span;
+use crate::cells::{Board, CellSize, CellStyle, ColorRole, Faces, Grid, Layout, Run, home_row};
+use crate::description;
 
-pub use annotated::render_annotated;
 pub use graph::{bar_cell, graph, mark_line};
 pub use legend::legend;
 pub use signs::{Signs, brackets, letter};
-pub use squares::home_row;
 
-/// The columns and lines of the smallest terminal that a board should fit.
-const SCREEN: (usize, usize) = (80, 24);
+/// The lines of the smallest terminal that a board should fit.
+const SCREEN_LINES: u16 = 24;
 
 /// The characters to draw with.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -56,59 +48,58 @@ pub struct Style {
 
 /// Renders the board with its coordinates, followed by the seats, the facts and the outcome.
 pub fn render(scene: &Scene, style: Style) -> String {
-    let mut canvas = Canvas::default();
-    let visible = if style.flipped { &rotated(scene) } else { scene };
-    match scene.surface {
-        Surface::Squares => squares::draw(visible, style, &mut canvas),
-        Surface::Points => points::draw(visible, style, &mut canvas),
-    }
-    footer::draw(scene, style, &mut canvas);
-    canvas.finish(style.color)
+    let board = Board { scene, charset: style.charset, cursor: None, flipped: style.flipped };
+    let roomy = board.plan(CellSize::Line);
+    // The footer has to fit on the screen too.
+    let max_lines = SCREEN_LINES.saturating_sub(footer::height(scene) as u16);
+    let plan = if roomy.layout.area.height <= max_lines { roomy } else { board.plan(CellSize::DenseLine) };
+    let mut grid = plan.draw();
+    draw_homes(scene, &plan.layout, style, &mut grid);
+    footer::draw(scene, style, &mut grid);
+    ansi::write(&grid, scene, style.color)
 }
 
-/// How many lines the board may take so that the footer still fits the screen.
-fn max_board_lines(scene: &Scene) -> usize {
-    SCREEN.1.saturating_sub(footer::height(scene))
-}
-
-/// The text and the mark of every site, in the order of the sites.
-struct Labels {
-    charset: Charset,
-    labels: Vec<(Vec<Span>, Option<MarkKind>)>,
-}
-
-impl Labels {
-    fn new(scene: &Scene, charset: Charset, empty: impl Fn(&Signs, usize) -> Span) -> Self {
-        let signs = Signs::of(charset);
-        let label = |(index, site)| {
-            let mut spans = signs.pieces(site, scene);
-            if spans.is_empty() {
-                spans.push(empty(&signs, index));
-            }
-            (spans, mark_of(scene, index))
+/// Writes the names of the players beside their homes.
+fn draw_homes(scene: &Scene, layout: &Layout, style: Style, grid: &mut Grid) {
+    for (index, site) in scene.sites.iter().enumerate().filter(|(_, site)| site.column == 0) {
+        let (Some(player), Some(cell)) = (home_row(scene, site.row), layout.cell_of(Site(index as u16)))
+        else {
+            continue;
         };
-        Self { charset, labels: scene.sites.iter().enumerate().map(label).collect() }
+        let player = description::seat_name(scene, player, style.texts);
+        let home = style.texts.format("scene.home", &[("player", &player)]);
+        grid.put(layout.board.right() + 1, cell.y, &home, CellStyle::fg(ColorRole::Muted));
     }
+}
 
-    /// The width of a site's label.
-    fn width(&self, index: usize) -> usize {
-        self.labels.get(index).map_or(0, |(spans, _)| signs::width(spans))
-    }
-
-    /// Writes the label of a site, brackets included, centred in `width` columns from `x` on.
-    fn put(&self, index: usize, x: usize, y: usize, width: usize, canvas: &mut Canvas) {
-        let Some((spans, mark)) = self.labels.get(index) else { return };
-        let label_width = signs::width(spans);
-        let start = x + width.saturating_sub(label_width) / 2;
-        if let Some(kind) = *mark {
-            let (left, right) = brackets(kind, self.charset);
-            canvas.put(start.saturating_sub(1), y, left, color::mark(kind));
-            canvas.put(start + label_width, y, right, color::mark(kind));
+/// Renders the board in plain rows, with annotations in place of what is on their sites, such as the values of
+/// moves.
+pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], style: Style) -> String {
+    let faces = Faces::new(scene, style.charset, CellSize::Line);
+    let label = |(index, site): (usize, &SiteView)| -> Vec<Run> {
+        if let Some((_, text)) = annotations.iter().find(|(site, _)| usize::from(site.0) == index) {
+            return vec![Run { text: text.clone(), style: CellStyle::default().bold() }];
         }
-        let mut x = start;
-        for span in spans {
-            canvas.put(x, y, &span.text, span.style);
-            x += span.text.chars().count();
+        let is_empty = site.pile.is_none() && site.pawn.is_none();
+        if is_empty { vec![faces.sign(site.ground)] } else { faces.face(site).rows.concat() }
+    };
+    let labels: Vec<Vec<Run>> = scene.sites.iter().enumerate().map(label).collect();
+    let width = |label: &Vec<Run>| label.iter().map(|run| run.text.chars().count() as u16).sum();
+    let column_width = 2 + labels.iter().map(width).max().unwrap_or(1);
+    let muted = CellStyle::fg(ColorRole::Muted);
+    let mut grid = Grid::default();
+    for (site, label) in scene.sites.iter().zip(labels) {
+        let y = u16::from(scene.rows.saturating_sub(1 + site.row));
+        let mut x = 4 + u16::from(site.column) * column_width;
+        grid.put(0, y, &format!("{:>2}", site.row + 1), muted);
+        for run in label {
+            grid.put(x, y, &run.text, run.style);
+            x += run.text.chars().count() as u16;
         }
     }
+    for site in scene.sites.iter().filter(|site| site.row == 0) {
+        let letters: String = site.name.chars().take_while(char::is_ascii_alphabetic).collect();
+        grid.put(4 + u16::from(site.column) * column_width, scene.rows.into(), &letters, muted);
+    }
+    ansi::write(&grid, scene, style.color)
 }

@@ -1,101 +1,76 @@
-//! A widget that draws the scene of any game.
+//! A widget that shows the board of any game in a window.
 //!
-//! Everything that is drawn comes from the [`Scene`]: nothing here knows a game or a rule. Owners are
-//! letters, heights are digits, and marks are brackets, so that nothing depends on colours alone.
-//!
-//! Reading order: `mod.rs` (the widget), `layout.rs` (where sites are on the screen), `face.rs` (what is drawn
-//! on a site) with `glyphs.rs`, `surface.rs` (the board) with `strokes.rs` (its lines), `cursor.rs`, and
-//! `panel.rs` (players and their numbers).
+//! The board comes from `cairn_draw::cells`; the widget chooses the size of the cells and the colours. `panel.rs`
+//! has the players and their facts.
 
-mod cursor;
-mod face;
-mod glyphs;
-mod layout;
 pub mod panel;
-mod strokes;
-mod surface;
 
-use cairn_draw::mark_of;
-use cairn_rules::{Ground, Mark, MarkKind, Scene, Site, SiteView};
+use cairn_draw::cells::{Area, Board, CellStyle, ColorRole, Plan};
+use cairn_rules::{Scene, Site};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
 
 use crate::theme::{Role, Theme};
-use cursor::Highlight;
-use face::{Face, Faces};
 
-pub use cursor::{Direction, neighbour};
-pub use layout::Layout;
-
-/// How large the cells of a board are.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-pub enum CellSize {
-    /// One row each; neighbours share the place for their brackets.
-    Tiny,
-    /// One row each.
-    Small,
-    /// Two rows and a frame.
-    Medium,
-    /// Three rows and a frame.
-    Large,
-    /// Five rows and a frame.
-    Huge,
-    /// Seven rows and a frame.
-    Giant,
-}
-
-impl CellSize {
-    /// Every size, from the smallest.
-    pub const ALL: [Self; 6] = [Self::Tiny, Self::Small, Self::Medium, Self::Large, Self::Huge, Self::Giant];
-
-    /// The rows of a cell.
-    pub(crate) const fn rows(self) -> u16 {
-        match self {
-            Self::Tiny | Self::Small => 1,
-            Self::Medium => 2,
-            Self::Large => 3,
-            Self::Huge => 5,
-            Self::Giant => 7,
-        }
-    }
-
-    /// The columns of a cell, unless something wider is on the board.
-    const fn columns(self) -> u16 {
-        match self {
-            Self::Tiny | Self::Small => 4,
-            Self::Medium => 6,
-            Self::Large => 8,
-            Self::Huge => 12,
-            Self::Giant => 16,
-        }
-    }
-}
+pub use cairn_draw::cells::CellSize;
 
 /// The area is too small for the board.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct TooSmall {
-    /// What the board needs with its smallest cells.
+    /// The size of the board with its smallest cells.
     pub needed: Size,
     /// The size of the area.
     pub available: Size,
 }
 
+/// Where a board is on the screen.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Layout {
+    /// How large the cells are.
+    pub size: CellSize,
+    /// The board with its coordinates.
+    pub area: Rect,
+    /// The board with its frame, without coordinates.
+    pub board: Rect,
+    inner: cairn_draw::cells::Layout,
+}
+
+impl Layout {
+    /// A board in the middle of an area.
+    fn new(inner: cairn_draw::cells::Layout, area: Rect) -> Self {
+        let x = area.x + area.width.saturating_sub(inner.area.width) / 2;
+        let y = area.y + area.height.saturating_sub(inner.area.height) / 2;
+        let rect = |area: Area| Rect::new(x + area.x, y + area.y, area.width, area.height);
+        Self { size: inner.size, area: rect(inner.area), board: rect(inner.board), inner }
+    }
+
+    /// The area of a site on the screen, without its frame.
+    pub fn cell_of(&self, site: Site) -> Option<Rect> {
+        let Area { x, y, width, height } = self.inner.cell_of(site)?;
+        Some(Rect::new(self.area.x + x, self.area.y + y, width, height))
+    }
+
+    /// The site at a position of the screen; `None` on frames and outside the board.
+    pub fn site_at(&self, column: u16, row: u16) -> Option<Site> {
+        self.inner.site_at(column.checked_sub(self.area.x)?, row.checked_sub(self.area.y)?)
+    }
+}
+
 /// A widget that draws a board.
 #[derive(Copy, Clone, Debug)]
 pub struct BoardView<'a> {
-    scene: &'a Scene,
+    board: Board<'a>,
     theme: Theme,
     max_size: CellSize,
-    cursor: Option<Site>,
-    flipped: bool,
 }
 
 impl<'a> BoardView<'a> {
     /// A board in the largest cells that fit, seen from the side of row 1.
     pub const fn new(scene: &'a Scene, theme: Theme) -> Self {
-        Self { scene, theme, max_size: CellSize::Giant, cursor: None, flipped: false }
+        let board = Board { scene, charset: theme.charset, cursor: None, flipped: false };
+        Self { board, theme, max_size: CellSize::Giant }
     }
 
     /// Uses no larger cells than these.
@@ -107,93 +82,75 @@ impl<'a> BoardView<'a> {
     /// Shows the cursor on a site.
     #[must_use]
     pub const fn cursor(self, cursor: Option<Site>) -> Self {
-        Self { cursor, ..self }
+        Self { board: Board { cursor, ..self.board }, ..self }
     }
 
     /// Shows the board from the other side.
     #[must_use]
     pub const fn flipped(self, flipped: bool) -> Self {
-        Self { flipped, ..self }
+        Self { board: Board { flipped, ..self.board }, ..self }
     }
 
     /// The size of the board with cells of a size.
     pub fn extent(&self, size: CellSize) -> Size {
-        self.plan(size).1.extent()
+        extent(&self.board.plan(size))
     }
 
     /// The largest cells that fit into the area, if any do.
     pub fn fits(&self, area: Size) -> Option<CellSize> {
-        self.sizes().find(|&size| is_within(self.extent(size), area))
+        self.fit(area).ok().map(|plan| plan.layout.size)
     }
 
     /// The layout of the board in an area.
     pub fn layout(&self, area: Rect) -> Result<Layout, TooSmall> {
-        self.fit(area.as_size()).map(|(_, layout)| layout.center(area))
-    }
-
-    fn plan(&self, size: CellSize) -> (Vec<Face>, Layout) {
-        let faces = Faces::new(self.scene, self.theme, size).all();
-        let layout = Layout::new(self.scene, &faces, size, self.flipped);
-        (faces, layout)
-    }
-
-    /// The sizes that may be used, from the largest.
-    fn sizes(&self) -> impl Iterator<Item = CellSize> {
-        let max_size = self.max_size;
-        CellSize::ALL.into_iter().rev().filter(move |&size| size <= max_size)
+        self.fit(area.as_size()).map(|plan| Layout::new(plan.layout, area))
     }
 
     /// The largest layout that fits.
-    fn fit(&self, available: Size) -> Result<(Vec<Face>, Layout), TooSmall> {
+    fn fit(&self, available: Size) -> Result<Plan<'a>, TooSmall> {
         let mut needed = Size::default();
-        for size in self.sizes() {
-            let plan = self.plan(size);
-            needed = plan.1.extent();
-            if is_within(needed, available) {
+        for size in CellSize::ALL.into_iter().rev().filter(|&size| size <= self.max_size) {
+            let plan = self.board.plan(size);
+            needed = extent(&plan);
+            if needed.width <= available.width && needed.height <= available.height {
                 return Ok(plan);
             }
         }
         Err(TooSmall { needed, available })
     }
 
-    fn draw_site(&self, index: usize, face: &Face, layout: &Layout, buffer: &mut Buffer) {
-        let site = Site(index as u16);
-        let (Some(view), Some(cell)) = (self.scene.sites.get(index), layout.cell_of(site)) else { return };
-        let mark = mark_of(self.scene, index);
-        let is_empty = view.pile.is_none() && view.pawn.is_none();
-        buffer.set_style(cell, Style::new().bg(self.background(view, mark)));
-        if view.ground == Ground::Void && is_empty {
-            let void = self.theme.signs().void.to_string().repeat(cell.width.into());
-            for row in cell.rows() {
-                buffer.set_string(row.x, row.y, &void, Style::new().fg(self.theme.line()));
-            }
-        }
-        let top = cell.y + (cell.height - cell.height.min(face.rows.len() as u16)) / 2;
-        for (row, y) in face.rows.iter().zip(top..) {
-            let mut x = layout.start_of(face::width(row), cell);
-            for run in row {
-                (x, _) = buffer.set_stringn(x, y, &run.text, usize::MAX, run.style);
-            }
-        }
-        let is_bare = is_empty && view.ground == Ground::Plain;
-        let is_last = self.scene.marks.contains(&Mark { site, kind: MarkKind::Last });
-        let highlight = Highlight { mark, is_last, is_cursor: self.cursor == Some(site), is_bare };
-        highlight.draw(face, cell, layout, self.theme, buffer);
-    }
-
-    /// The background colour of a site.
-    fn background(&self, site: &SiteView, mark: Option<MarkKind>) -> Color {
-        match (mark, site.ground) {
-            (Some(kind), _) => self.theme.mark_background(kind),
-            (None, Ground::Plain) => self.theme.board(),
-            (None, Ground::Void) => self.theme.page(),
-            (None, Ground::Home(player)) => self.theme.home_background(self.scene, player),
-        }
+    fn style(&self, style: CellStyle) -> Style {
+        let color = |role: ColorRole| self.theme.color(role, self.board.scene);
+        let mut shown = Style { fg: style.fg.map(color), bg: style.bg.map(color), ..Style::new() };
+        shown = if style.bold { shown.add_modifier(Modifier::BOLD) } else { shown };
+        if style.reversed { shown.add_modifier(Modifier::REVERSED) } else { shown }
     }
 }
 
-fn is_within(inner: Size, outer: Size) -> bool {
-    inner.width <= outer.width && inner.height <= outer.height
+fn extent(plan: &Plan<'_>) -> Size {
+    Size::new(plan.layout.area.width, plan.layout.area.height)
+}
+
+impl Theme {
+    /// The colour of a role on a board.
+    fn color(self, role: ColorRole, scene: &Scene) -> Color {
+        match role {
+            ColorRole::Page => self.page(),
+            ColorRole::Board => self.board(),
+            ColorRole::Home(player) => self.home_background(scene, player),
+            ColorRole::Line => self.line(),
+            ColorRole::Faint => self.faint(),
+            ColorRole::Muted => self.muted(),
+            ColorRole::Cursor => self.cursor(),
+            ColorRole::Mark(kind) => self.mark(kind),
+            ColorRole::MarkGround(kind) => self.mark_background(kind),
+            ColorRole::Face(owner) => self.piece_colors(scene, owner).face,
+            ColorRole::Ink(owner) => self.piece_colors(scene, owner).ink,
+            ColorRole::Edge(owner) => self.piece_colors(scene, owner).edge,
+            ColorRole::PinFace { is_white } => self.pin_colors(is_white).face,
+            ColorRole::PinInk { is_white } => self.pin_colors(is_white).ink,
+        }
+    }
 }
 
 impl Widget for BoardView<'_> {
@@ -202,8 +159,8 @@ impl Widget for BoardView<'_> {
         if area.is_empty() {
             return;
         }
-        let (faces, layout) = match self.fit(area.as_size()) {
-            Ok((faces, layout)) => (faces, layout.center(area)),
+        let plan = match self.fit(area.as_size()) {
+            Ok(plan) => plan,
             Err(TooSmall { needed, available }) => {
                 // Numbers need no translation.
                 let sizes =
@@ -212,10 +169,60 @@ impl Widget for BoardView<'_> {
                 return;
             }
         };
-        surface::draw(self.scene, &layout, self.theme, buffer);
-        for (index, face) in faces.iter().enumerate() {
-            self.draw_site(index, face, &layout, buffer);
+        let grid = plan.draw();
+        let place = Layout::new(plan.layout, area).area;
+        for (line, y) in grid.lines().zip(place.y..) {
+            for (&(char, style), x) in line.iter().zip(place.x..) {
+                // What the board leaves blank keeps what is below it.
+                if (char, style) != (' ', CellStyle::default()) {
+                    if let Some(cell) = buffer.cell_mut((x, y)) {
+                        cell.set_char(char).set_style(self.style(style));
+                    }
+                }
+            }
         }
-        surface::draw_coordinates(self.scene, &layout, self.theme, buffer);
     }
+}
+
+/// A direction on the screen.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[expect(missing_docs, reason = "directions")]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+impl Direction {
+    /// Every direction.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    const fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+}
+
+/// The next site in a direction of the screen; `None` at the edge of the board.
+pub fn neighbour(scene: &Scene, from: Site, direction: Direction, flipped: bool) -> Option<Site> {
+    let here = scene.sites.get(usize::from(from.0))?;
+    let direction = if flipped { direction.opposite() } else { direction };
+    // The distance to a site that is straight ahead.
+    let ahead = |column: u8, row: u8| {
+        let (from, to, straight) = match direction {
+            Direction::Up => (here.row, row, column == here.column),
+            Direction::Down => (row, here.row, column == here.column),
+            Direction::Right => (here.column, column, row == here.row),
+            Direction::Left => (column, here.column, row == here.row),
+        };
+        to.checked_sub(from).filter(|&distance| straight && distance > 0)
+    };
+    let sites = scene.sites.iter().enumerate();
+    let near = sites.filter_map(|(index, site)| Some((ahead(site.column, site.row)?, index))).min()?;
+    Some(Site(near.1 as u16))
 }

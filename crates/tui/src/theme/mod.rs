@@ -15,7 +15,7 @@ use std::str::FromStr;
 
 use cairn_draw::text::{Charset, Signs};
 use cairn_rules::{MarkKind, Player, Scene, SeatColor};
-use ratatui::style::{Color, Style};
+use ratatui::style::Color;
 
 use palette::{ColorPair, Palette};
 
@@ -129,6 +129,11 @@ impl Theme {
         self.show(self.palette().faint, self.named_gray())
     }
 
+    /// Text of less importance.
+    pub(crate) fn muted(self) -> Color {
+        self.show(self.palette().muted, self.named_gray())
+    }
+
     /// The gray among sixteen colours that is readable on the default background of the terminal.
     fn named_gray(self) -> Color {
         self.on_default_page(Color::DarkGray, Color::Gray)
@@ -144,10 +149,10 @@ impl Theme {
         self.on_default_page(Color::Red, Color::Yellow)
     }
 
-    /// A paint among sixteen colours: its face, and what is written on it. Green is bluish here too, and white
+    /// A seat's colour among sixteen: pieces, and text on them. Green is bluish here too, and white
     /// is seen on a white page.
-    fn named(self, paint: SeatColor) -> (Color, Color) {
-        match paint {
+    fn named(self, color: SeatColor) -> (Color, Color) {
+        match color {
             SeatColor::Blue => (Color::Blue, Color::White),
             SeatColor::White => (self.on_default_page(Color::Gray, Color::White), Color::Black),
             SeatColor::Red => (Color::Red, Color::White),
@@ -193,43 +198,43 @@ impl Theme {
     /// The background of a player's home.
     pub(crate) fn home_background(self, scene: &Scene, player: Player) -> Color {
         let palette = self.palette();
-        let tint = self.color_pair(scene, Some(player)).face;
+        let tint = self.color_pair(seat_color(scene, Some(player))).face;
         self.show(palette.board.mix(tint, 14), Color::Reset)
     }
 
-    fn color_pair(self, scene: &Scene, owner: Option<Player>) -> ColorPair {
-        let palette = self.palette();
-        paint(scene, owner).map_or(palette.neutral, |paint| palette.paints[paint_index(paint)])
-    }
-
-    /// White pins, or black ones.
-    pub(crate) fn pin(self, is_white: bool) -> Style {
-        let paint = if is_white { SeatColor::White } else { SeatColor::Black };
-        let ColorPair { face, ink } = self.palette().paints[paint_index(paint)];
-        let (named_face, named_ink) = self.named(paint);
-        Style::new().fg(self.show(ink, named_ink)).bg(self.show(face, named_face)).bold()
+    /// The colours of white pins, or of black ones.
+    pub(crate) fn pin_colors(self, is_white: bool) -> PieceColors {
+        self.seat_colors(Some(if is_white { SeatColor::White } else { SeatColor::Black }))
     }
 
     /// The colours of a player's pieces, or of neutral ones.
     pub(crate) fn piece_colors(self, scene: &Scene, owner: Option<Player>) -> PieceColors {
-        let ColorPair { face, ink } = self.color_pair(scene, owner);
-        let (named_face, named_ink) =
-            paint(scene, owner).map_or((Color::Yellow, Color::Black), |paint| self.named(paint));
+        self.seat_colors(seat_color(scene, owner))
+    }
+
+    fn seat_colors(self, color: Option<SeatColor>) -> PieceColors {
+        let ColorPair { face, ink } = self.color_pair(color);
+        let (named_face, named_ink) = color.map_or((Color::Yellow, Color::Black), |color| self.named(color));
         PieceColors {
             face: self.show(face, named_face),
             ink: self.show(ink, named_ink),
             edge: self.show(face.mix(ink, 70), named_ink),
         }
     }
+
+    fn color_pair(self, color: Option<SeatColor>) -> ColorPair {
+        let palette = self.palette();
+        color.map_or(palette.neutral, |color| palette.seats[seat_index(color)])
+    }
 }
 
-fn paint(scene: &Scene, owner: Option<Player>) -> Option<SeatColor> {
+fn seat_color(scene: &Scene, owner: Option<Player>) -> Option<SeatColor> {
     Some(scene.seats.get(owner?.index())?.color)
 }
 
-/// The index of a paint in palettes.
-const fn paint_index(paint: SeatColor) -> usize {
-    match paint {
+/// The index of a seat's colour in palettes.
+const fn seat_index(color: SeatColor) -> usize {
+    match color {
         SeatColor::Blue => 0,
         SeatColor::White => 1,
         SeatColor::Red => 2,

@@ -36,7 +36,7 @@ pub(super) struct Palette {
     pub(super) neutral: ColorPair,
     /// Blue, white, red, green, black. Green is bluish, after the palette of Okabe and Ito, and red differs
     /// from it in lightness too, so that colour-blind people can tell them apart.
-    pub(super) paints: [ColorPair; 5],
+    pub(super) seats: [ColorPair; 5],
 }
 
 impl Palette {
@@ -73,7 +73,7 @@ const CAIRN_LIGHT: Palette = Palette {
     hint: rgb("#20590f"),
     chosen: rgb("#981c66"),
     neutral: pair("#d2bc95", "#2c220f"),
-    paints: [
+    seats: [
         pair("#005a98", "#ffffff"),
         pair("#ffffff", "#1d2430"),
         pair("#c0202b", "#ffffff"),
@@ -99,7 +99,7 @@ const CAIRN_DARK: Palette = Palette {
     hint: rgb("#a8f08a"),
     chosen: rgb("#ffb2e0"),
     neutral: pair("#a38b60", "#140e03"),
-    paints: [
+    seats: [
         pair("#368fd6", "#04121d"),
         pair("#f5f3ee", "#1c1a16"),
         pair("#e02828", "#ffffff"),
@@ -125,7 +125,7 @@ const CONTRAST_LIGHT: Palette = Palette {
     hint: rgb("#0d4d00"),
     chosen: rgb("#800052"),
     neutral: pair("#b0b0b0", "#000000"),
-    paints: [
+    seats: [
         pair("#00449e", "#ffffff"),
         pair("#ffffff", "#000000"),
         pair("#b80012", "#ffffff"),
@@ -151,7 +151,7 @@ const CONTRAST_DARK: Palette = Palette {
     hint: rgb("#9dff7a"),
     chosen: rgb("#ffa8dd"),
     neutral: pair("#8c8c8c", "#000000"),
-    paints: [
+    seats: [
         pair("#4fa8f5", "#000000"),
         pair("#ffffff", "#000000"),
         pair("#ff5a5f", "#000000"),
@@ -177,7 +177,7 @@ const PAPER_LIGHT: Palette = Palette {
     hint: rgb("#2f5a12"),
     chosen: rgb("#8c2155"),
     neutral: pair("#c9a66b", "#2e200a"),
-    paints: [
+    seats: [
         pair("#2b5d8c", "#ffffff"),
         pair("#fffdf6", "#2b2314"),
         pair("#b82626", "#ffffff"),
@@ -203,7 +203,7 @@ const PAPER_DARK: Palette = Palette {
     hint: rgb("#b5e88a"),
     chosen: rgb("#f7a3c9"),
     neutral: pair("#96794c", "#0a0600"),
-    paints: [
+    seats: [
         pair("#5c8fc4", "#071522"),
         pair("#fdf9f0", "#2a2114"),
         pair("#e8615a", "#230303"),

@@ -1,12 +1,8 @@
 //! Lines out of characters: strokes are collected as the sides of a cell through which they run, and all
 //! sides of a cell together choose its character.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::symbols::line;
-
-use super::glyphs::Glyphs;
+use super::glyphs::{Glyphs, LineSet};
+use super::grid::{Area, CellStyle, Grid};
 
 const UP: u8 = 1;
 const DOWN: u8 = 2;
@@ -17,17 +13,17 @@ const FALLING: u8 = 32;
 
 /// The strokes in an area of the screen.
 pub(super) struct Strokes {
-    area: Rect,
+    area: Area,
     sides: Vec<u8>,
 }
 
 impl Strokes {
-    pub(super) fn new(area: Rect) -> Self {
-        Self { area, sides: vec![0; area.area() as usize] }
+    pub(super) fn new(area: Area) -> Self {
+        Self { area, sides: vec![0; usize::from(area.width) * usize::from(area.height)] }
     }
 
     fn add(&mut self, x: u16, y: u16, sides: u8) {
-        if self.area.contains((x, y).into()) {
+        if (self.area.x..self.area.right()).contains(&x) && (self.area.y..self.area.bottom()).contains(&y) {
             let at =
                 usize::from(y - self.area.y) * usize::from(self.area.width) + usize::from(x - self.area.x);
             self.sides[at] |= sides;
@@ -51,7 +47,7 @@ impl Strokes {
     }
 
     /// Adds a frame along the inner edge of an area.
-    pub(super) fn around(&mut self, area: Rect) {
+    pub(super) fn around(&mut self, area: Area) {
         let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
         for y in [area.y, bottom] {
             self.across(y, area.x, right);
@@ -74,31 +70,34 @@ impl Strokes {
     }
 
     /// Draws the lines.
-    pub(super) fn paint(&self, set: &line::Set<'static>, glyphs: &Glyphs, style: Style, buffer: &mut Buffer) {
-        for (position, &sides) in self.area.positions().zip(&self.sides) {
-            if let (Some(symbol), Some(cell)) = (symbol(sides, set, glyphs), buffer.cell_mut(position)) {
-                cell.set_symbol(symbol).set_style(style);
+    pub(super) fn draw(&self, set: &LineSet, glyphs: &Glyphs, style: CellStyle, grid: &mut Grid) {
+        let places = (self.area.y..self.area.bottom())
+            .flat_map(|y| (self.area.x..self.area.right()).map(move |x| (x, y)));
+        for ((x, y), &sides) in places.zip(&self.sides) {
+            if let Some(symbol) = symbol(sides, set, glyphs) {
+                grid.put(x, y, symbol.encode_utf8(&mut [0; 4]), style);
             }
         }
     }
 }
 
 /// The character for the strokes of a cell.
-fn symbol(sides: u8, set: &line::Set<'static>, glyphs: &Glyphs) -> Option<&'static str> {
+fn symbol(sides: u8, set: &LineSet, glyphs: &Glyphs) -> Option<char> {
     const UP_DOWN: u8 = UP | DOWN;
     const LEFT_RIGHT: u8 = LEFT | RIGHT;
     const ALL: u8 = UP_DOWN | LEFT_RIGHT;
     let [rising, falling, crossing] = glyphs.diagonals;
+    let [top, middle, bottom] = set.joints;
     let straight = [
-        (ALL, set.cross),
-        (UP_DOWN | LEFT, set.vertical_left),
-        (UP_DOWN | RIGHT, set.vertical_right),
-        (LEFT_RIGHT | UP, set.horizontal_up),
-        (LEFT_RIGHT | DOWN, set.horizontal_down),
-        (UP | LEFT, set.bottom_right),
-        (UP | RIGHT, set.bottom_left),
-        (DOWN | LEFT, set.top_right),
-        (DOWN | RIGHT, set.top_left),
+        (ALL, middle[1]),
+        (UP_DOWN | LEFT, middle[2]),
+        (UP_DOWN | RIGHT, middle[0]),
+        (LEFT_RIGHT | UP, bottom[1]),
+        (LEFT_RIGHT | DOWN, top[1]),
+        (UP | LEFT, bottom[2]),
+        (UP | RIGHT, bottom[0]),
+        (DOWN | LEFT, top[2]),
+        (DOWN | RIGHT, top[0]),
     ];
     match sides {
         0 => None,

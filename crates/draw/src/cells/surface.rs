@@ -1,27 +1,29 @@
 //! The board itself: the frames of squares or the lines between points, and the coordinates.
 
-use cairn_draw::text::{home_row, letter};
-use cairn_rules::{Scene, Site, Surface};
-use ratatui::buffer::Buffer;
-use ratatui::style::Style;
+use cairn_rules::{Ground, Player, Scene, Site, Surface};
 
+use super::Board;
 use super::glyphs::Glyphs;
+use super::grid::{CellStyle, ColorRole, Grid};
 use super::layout::Layout;
 use super::strokes::Strokes;
-use crate::theme::{Role, Theme};
+use crate::text::{Signs, letter};
 
 /// Draws the empty board.
-pub(super) fn draw(scene: &Scene, layout: &Layout, theme: Theme, buffer: &mut Buffer) {
-    let ground = Style::new().fg(theme.line()).bg(theme.board());
-    buffer.set_style(layout.board, ground);
-    let glyphs = Glyphs::of(theme.charset);
+pub(super) fn draw(board: &Board<'_>, layout: &Layout, grid: &mut Grid) {
+    let scene = board.scene;
+    let line = CellStyle::fg(ColorRole::Line);
+    if !layout.size.is_line() {
+        grid.set_style(layout.board, line.on(ColorRole::Board));
+    }
+    let glyphs = Glyphs::of(board.charset);
     let mut strokes = Strokes::new(layout.board);
     match scene.surface {
         Surface::Squares => draw_frames(layout, &mut strokes),
         Surface::Points => {
             for site in (0..scene.sites.len()).map(|index| Site(index as u16)) {
                 if let Some((x, y)) = layout.center_of(site) {
-                    buffer.set_string(x, y, glyphs.point.to_string(), ground);
+                    grid.put(x, y, &glyphs.point.to_string(), line);
                 }
             }
             for &(from, to) in &scene.lines {
@@ -29,7 +31,7 @@ pub(super) fn draw(scene: &Scene, layout: &Layout, theme: Theme, buffer: &mut Bu
             }
         }
     }
-    strokes.paint(glyphs.frame, glyphs, ground, buffer);
+    strokes.draw(glyphs.frame, glyphs, line, grid);
 }
 
 fn draw_frames(layout: &Layout, strokes: &mut Strokes) {
@@ -67,25 +69,37 @@ fn draw_line(scene: &Scene, layout: &Layout, (from, to): (Site, Site), strokes: 
 }
 
 /// Draws the letters of the columns, the numbers of the rows, and the homes of players beside their rows.
-pub(super) fn draw_coordinates(scene: &Scene, layout: &Layout, theme: Theme, buffer: &mut Buffer) {
-    let muted = theme.style(Role::Muted);
-    let (below, letters) = match scene.surface {
-        Surface::Squares => (layout.board.bottom().saturating_sub(1), Style::new().fg(theme.faint())),
-        Surface::Points => (layout.board.bottom(), muted),
+pub(super) fn draw_coordinates(board: &Board<'_>, layout: &Layout, grid: &mut Grid) {
+    let scene = board.scene;
+    let muted = CellStyle::fg(ColorRole::Muted).on(ColorRole::Page);
+    let (below, letters) = if layout.has_letters_in_frame() {
+        (layout.board.bottom().saturating_sub(1), CellStyle::fg(ColorRole::Faint))
+    } else {
+        (layout.board.bottom(), muted)
     };
     for (index, site) in scene.sites.iter().enumerate() {
         let Some((x, y)) = layout.center_of(Site(index as u16)) else { continue };
         let (name, number) = site.name.split_at(site.name.find(char::is_numeric).unwrap_or(0));
         if site.row == 0 {
-            buffer.set_string(x, below, name, letters);
+            grid.put(x, below, name, letters);
         }
         if site.column == 0 {
             let x = layout.board.x.saturating_sub(1 + number.len() as u16);
-            buffer.set_string(x, y, number, muted);
-            if let Some(player) = home_row(scene, site.row) {
-                let home = format!("{}{}", theme.signs().home, letter(scene, player));
-                buffer.set_string(layout.board.right() + 1, y, home, muted);
+            grid.put(x, y, number, muted);
+            if let Some(player) = home_row(scene, site.row).filter(|_| !layout.size.is_line()) {
+                let home = format!("{}{}", Signs::of(board.charset).home, letter(scene, player));
+                grid.put(layout.board.right() + 1, y, &home, muted);
             }
         }
     }
+}
+
+/// The player whose home the whole row is.
+pub(crate) fn home_row(scene: &Scene, row: u8) -> Option<Player> {
+    let mut sites = scene.sites.iter().filter(|site| site.row == row).map(|site| match site.ground {
+        Ground::Home(player) => Some(player),
+        _ => None,
+    });
+    let first = sites.next()??;
+    sites.all(|home| home == Some(first)).then_some(first)
 }

@@ -1,8 +1,8 @@
 //! The characters of discs, frames and brackets.
 
-use cairn_draw::text::{Charset, brackets};
 use cairn_rules::MarkKind;
-use ratatui::symbols::line;
+
+use crate::text::{Charset, brackets};
 
 /// The characters of one set.
 #[derive(Debug)]
@@ -25,10 +25,27 @@ pub(super) struct Glyphs {
     /// The cursor where no frame can be drawn.
     pub(super) pointers: [&'static str; 2],
     /// Diagonals that rise to the right, fall, and cross.
-    pub(super) diagonals: [&'static str; 3],
-    pub(super) frame: &'static line::Set<'static>,
-    pub(super) cursor: &'static line::Set<'static>,
+    pub(super) diagonals: [char; 3],
+    pub(super) frame: &'static LineSet,
+    pub(super) cursor: &'static LineSet,
 }
+
+/// The characters of a frame; the nine joints run from the top left to the bottom right.
+#[derive(Debug)]
+pub(super) struct LineSet {
+    pub(super) horizontal: char,
+    pub(super) vertical: char,
+    pub(super) joints: [[char; 3]; 3],
+}
+
+const NORMAL: LineSet =
+    LineSet {
+        horizontal: '─', vertical: '│', joints: [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']]
+    };
+const THICK: LineSet =
+    LineSet {
+        horizontal: '━', vertical: '┃', joints: [['┏', '┳', '┓'], ['┣', '╋', '┫'], ['┗', '┻', '┛']]
+    };
 
 impl Glyphs {
     pub(super) const fn of(charset: Charset) -> &'static Self {
@@ -50,9 +67,9 @@ const UNICODE: Glyphs = Glyphs {
     spots: [&["•"], &["▗▖", "▝▘"], &["▐▌"]],
     point: '•',
     pointers: ["►", "◄"],
-    diagonals: ["╱", "╲", "╳"],
-    frame: &line::NORMAL,
-    cursor: &line::THICK,
+    diagonals: ['╱', '╲', '╳'],
+    frame: &NORMAL,
+    cursor: &THICK,
 };
 
 const ASCII: Glyphs = Glyphs {
@@ -66,26 +83,10 @@ const ASCII: Glyphs = Glyphs {
     spots: [&["*"], &["..", "''"], &["**"]],
     point: '+',
     pointers: [">", "<"],
-    diagonals: ["/", "\\", "X"],
-    frame: &ascii("+", "-", "|"),
-    cursor: &ascii("#", "=", "#"),
+    diagonals: ['/', '\\', 'X'],
+    frame: &LineSet { horizontal: '-', vertical: '|', joints: [['+'; 3]; 3] },
+    cursor: &LineSet { horizontal: '=', vertical: '#', joints: [['#'; 3]; 3] },
 };
-
-const fn ascii(joint: &'static str, across: &'static str, up: &'static str) -> line::Set<'static> {
-    line::Set {
-        vertical: up,
-        horizontal: across,
-        top_right: joint,
-        top_left: joint,
-        bottom_right: joint,
-        bottom_left: joint,
-        vertical_left: joint,
-        vertical_right: joint,
-        horizontal_down: joint,
-        horizontal_up: joint,
-        cross: joint,
-    }
-}
 
 /// The two brackets of a mark in row `row` of `rows`: round, square, diamonds or double.
 pub(super) const fn bracket(
@@ -97,19 +98,18 @@ pub(super) const fn bracket(
     if rows == 1 || matches!(charset, Charset::Ascii) {
         return brackets(kind, charset);
     }
-    let set = match kind {
-        MarkKind::Last => &line::ROUNDED,
-        MarkKind::Choice => &line::NORMAL,
+    let (is_first, is_last) = (row == 0, row + 1 == rows);
+    match kind {
+        MarkKind::Last if is_first => ("╭", "╮"),
+        MarkKind::Last if is_last => ("╰", "╯"),
+        MarkKind::Choice if is_first => ("┌", "┐"),
+        MarkKind::Choice if is_last => ("└", "┘"),
+        MarkKind::Last | MarkKind::Choice => ("│", "│"),
         // Diamonds in the corners alone.
-        MarkKind::Hint if row == 0 || row + 1 == rows => return brackets(kind, charset),
-        MarkKind::Hint => return (" ", " "),
-        MarkKind::Chosen => &line::DOUBLE,
-    };
-    if row == 0 {
-        (set.top_left, set.top_right)
-    } else if row + 1 == rows {
-        (set.bottom_left, set.bottom_right)
-    } else {
-        (set.vertical, set.vertical)
+        MarkKind::Hint if is_first || is_last => brackets(kind, charset),
+        MarkKind::Hint => (" ", " "),
+        MarkKind::Chosen if is_first => ("╔", "╗"),
+        MarkKind::Chosen if is_last => ("╚", "╝"),
+        MarkKind::Chosen => ("║", "║"),
     }
 }

@@ -1,33 +1,32 @@
 //! What is drawn on a site: pieces as letters, digits and signs, in one row or as discs of several rows. A pile
 //! stands as high as its cell allows: a label on the topmost piece, and the others as layers under it.
 
-use cairn_draw::text::{Signs, letter};
 use cairn_rules::{Ground, Layer, Pile, PileState, Pins, Player, Scene, SiteView, Surface};
-use ratatui::style::Style;
 
 use super::CellSize;
 use super::glyphs::Glyphs;
-use crate::theme::{PieceColors, Theme};
+use super::grid::{CellStyle, ColorRole};
+use crate::text::{Charset, Signs, letter};
 
 /// Least width of pieces that can have pins, and of labels where there is room for more than one row.
 const MIN_WIDTH: usize = 4;
 
 /// A few characters in one style.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
-    pub(super) text: String,
-    pub(super) style: Style,
+pub(crate) struct Run {
+    pub(crate) text: String,
+    pub(crate) style: CellStyle,
 }
 
 /// What is drawn on one site, row by row.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Face {
-    pub(super) rows: Vec<Vec<Run>>,
+pub(crate) struct Face {
+    pub(crate) rows: Vec<Vec<Run>>,
 }
 
 impl Face {
     /// The width of the widest row.
-    pub(super) fn width(&self) -> u16 {
+    pub(crate) fn width(&self) -> u16 {
         self.rows.iter().map(|row| width(row)).max().unwrap_or(0)
     }
 }
@@ -38,17 +37,17 @@ pub(super) fn width(row: &[Run]) -> u16 {
 }
 
 /// Makes the faces of a scene for cells of one size.
-pub(super) struct Faces<'a> {
+pub(crate) struct Faces<'a> {
     scene: &'a Scene,
-    theme: Theme,
+    charset: Charset,
     size: CellSize,
     signs: Signs,
     glyphs: &'static Glyphs,
 }
 
 impl<'a> Faces<'a> {
-    pub(super) fn new(scene: &'a Scene, theme: Theme, size: CellSize) -> Self {
-        Self { scene, theme, size, signs: theme.signs(), glyphs: Glyphs::of(theme.charset) }
+    pub(crate) fn new(scene: &'a Scene, charset: Charset, size: CellSize) -> Self {
+        Self { scene, charset, size, signs: Signs::of(charset), glyphs: Glyphs::of(charset) }
     }
 
     /// The faces of all sites.
@@ -56,8 +55,9 @@ impl<'a> Faces<'a> {
         self.scene.sites.iter().map(|site| self.face(site)).collect()
     }
 
-    fn face(&self, site: &SiteView) -> Face {
+    pub(crate) fn face(&self, site: &SiteView) -> Face {
         let rows = match (self.size, self.scene.surface) {
+            (CellSize::Line | CellSize::DenseLine, _) => vec![self.one_row(site, 0)],
             (CellSize::Tiny, _) => vec![self.one_row(site, 1)],
             (CellSize::Small, _) => vec![self.one_row(site, 2)],
             (CellSize::Medium, Surface::Points) => vec![self.one_row(site, MIN_WIDTH)],
@@ -69,7 +69,8 @@ impl<'a> Faces<'a> {
     /// Everything in one row: `b7`, `w2.3`, `♜w3`, `○2♙b`.
     fn one_row(&self, site: &SiteView, least: usize) -> Vec<Run> {
         // Pieces that can have pins are wide enough for them from the start, unless every column counts.
-        let has_room = |pile: &Pile| pile.pins.is_some() && self.size > CellSize::Tiny;
+        let has_room =
+            |pile: &Pile| pile.pins.is_some() && !self.size.is_line() && self.size > CellSize::Tiny;
         let room = |pile: &Pile| if has_room(pile) { MIN_WIDTH } else { least };
         let pile = site.pile.iter().flat_map(|pile| match pile.state {
             PileState::Claimed => vec![self.chip(&self.full_label(pile), pile.owner(), room(pile))],
@@ -109,17 +110,16 @@ impl<'a> Faces<'a> {
         let is_flat = room < 3;
         let label = if pawn.is_some() { self.full_label(pile) } else { self.short_label(pile) };
         let width = self.inner_width(pile, &label);
-        let colors = self.theme.piece_colors(self.scene, pile.owner());
         let mut rows = Vec::new();
         rows.extend(pawn.map(|pawn| vec![self.pawn(pawn, self.disc_width())]));
         let chip = vec![self.chip(&label, pile.owner(), width)];
-        rows.push(if is_flat { chip } else { self.sided(chip, colors) });
+        rows.push(if is_flat { chip } else { self.sided(chip, pile.owner()) });
         let under = room.saturating_sub(rows.len());
         if is_thin(pile) && !is_flat {
-            rows.extend((under > 0).then(|| rim(self.glyphs.foot, width, colors)));
+            rows.extend((under > 0).then(|| rim(self.glyphs.foot, width, pile.owner())));
         } else {
             for row in self.feet(pile, width, under) {
-                rows.push(if is_flat { row } else { self.sided(row, self.body(pile)) });
+                rows.push(if is_flat { row } else { self.sided(row, body(pile)) });
             }
         }
         if pawn.is_none() && rows.len() < room {
@@ -152,10 +152,7 @@ impl<'a> Faces<'a> {
             _ => self.short_label(pile),
         };
         let width = self.inner_width(pile, &label).max(width(&rest).into());
-        let side = |row: Vec<Run>, owner| {
-            let colors = self.theme.piece_colors(self.scene, owner);
-            if is_flat { row } else { self.sided(row, colors) }
-        };
+        let side = |row: Vec<Run>, owner| if is_flat { row } else { self.sided(row, owner) };
         rows.push(side(vec![self.chip(&label, pile.owner(), width)], pile.owner()));
         for layer in layers {
             let chip = self.chip(&self.signs.layer(layer, self.scene), layer.owner, width);
@@ -182,13 +179,12 @@ impl<'a> Faces<'a> {
 
     /// A pawn that stands on no pile.
     fn lone_pawn(&self, pawn: Player, room: usize) -> Vec<Vec<Run>> {
-        let colors = self.theme.piece_colors(self.scene, Some(pawn));
         let width = self.disc_width();
         let chip = vec![self.pawn(pawn, width)];
         if room < 3 {
             return [chip].into_iter().chain(self.feet(&Pile::of(Some(pawn), 1), width, 1)).collect();
         }
-        let edge = |ends| rim(ends, width - 2, colors);
+        let edge = |ends| rim(ends, width - 2, Some(pawn));
         vec![edge(self.glyphs.cap), chip, edge(self.glyphs.foot)]
     }
 
@@ -209,8 +205,7 @@ impl<'a> Faces<'a> {
 
     /// A label on a piece, centred in at least so many characters.
     fn chip(&self, label: &str, owner: Option<Player>, least: usize) -> Run {
-        let colors = self.theme.piece_colors(self.scene, owner);
-        Run { text: format!("{label:^least$}"), style: Style::new().fg(colors.ink).bg(colors.face).bold() }
+        Run { text: format!("{label:^least$}"), style: CellStyle::piece(owner) }
     }
 
     fn pawn(&self, player: Player, least: usize) -> Run {
@@ -231,6 +226,11 @@ impl<'a> Faces<'a> {
         let pins = set_pins(pile).map(|pins| self.brief_pins(pins)).unwrap_or_default();
         match pile.state {
             PileState::Free => brief + &pins,
+            // In a line of text a tower needs no number: all are finished.
+            PileState::Claimed if self.size.is_line() => {
+                let letter = pile.owner().map_or(self.signs.neutral, |player| letter(self.scene, player));
+                format!("{}{letter}", self.signs.tower)
+            }
             PileState::Claimed => format!("{}{brief}{pins}", self.signs.tower),
             PileState::Locked => format!("{brief}{pins}{}", self.signs.locked),
         }
@@ -242,13 +242,6 @@ impl<'a> Faces<'a> {
         if is_short { format!("{}{}", pins.white, pins.black) } else { plain_pins(pins) }
     }
 
-    /// The colours of the pieces under the top one.
-    fn body(&self, pile: &Pile) -> PieceColors {
-        let bottom = pile.layers().next().and_then(|layer| layer.owner);
-        let owner = if pile.state == PileState::Claimed { pile.owner() } else { bottom };
-        self.theme.piece_colors(self.scene, owner)
-    }
-
     /// What is under the label in at most so many rows: pins, towers, chains, or the layers of a pile, as many
     /// to a row as it takes.
     fn feet(&self, pile: &Pile, width: usize, room: usize) -> Vec<Vec<Run>> {
@@ -258,21 +251,22 @@ impl<'a> Faces<'a> {
         if let Some(pins) = set_pins(pile) {
             return vec![self.pins(pins, pile.owner(), width)];
         }
-        let colors = self.body(pile);
-        let layered = Style::new().fg(colors.edge).bg(colors.face);
+        let owner = body(pile);
+        let layered = CellStyle::fg(ColorRole::Edge(owner)).on(ColorRole::Face(owner));
+        let lettered = CellStyle::fg(ColorRole::Ink(owner)).on(ColorRole::Face(owner));
         let under = usize::from(pile.height().saturating_sub(1));
         let rows = under.clamp(1, room);
         // The lower rows hold more, if not all hold the same.
         let layers = |row: usize| under / rows + usize::from(row + under % rows >= rows);
         let foot = |row: usize| {
             let (glyph, style) = match pile.state {
-                PileState::Claimed => (self.signs.tower, layered.fg(colors.ink)),
-                PileState::Locked => (self.signs.locked, layered.fg(colors.ink)),
+                PileState::Claimed => (self.signs.tower, lettered),
+                PileState::Locked => (self.signs.locked, lettered),
                 PileState::Free if !is_thin(pile) => {
                     (self.glyphs.layers[layers(row).clamp(1, 3) - 1], layered)
                 }
-                PileState::Free if self.theme.is_ascii() => (self.glyphs.thin, layered),
-                PileState::Free => (self.glyphs.thin, Style::new().fg(colors.face)),
+                PileState::Free if self.is_ascii() => (self.glyphs.thin, layered),
+                PileState::Free => (self.glyphs.thin, CellStyle::fg(ColorRole::Face(owner))),
             };
             vec![Run { text: glyph.to_string().repeat(width), style }]
         };
@@ -284,30 +278,27 @@ impl<'a> Faces<'a> {
         let [up, across] = self.glyphs.pins;
         let text = [format!("{up}{}", pins.white), format!("{across}{}", pins.black)];
         let is_signed = text.concat().chars().count() <= width;
-        if self.theme.is_ascii() || !is_signed {
+        if self.is_ascii() || !is_signed {
             return vec![self.chip(&plain_pins(pins), owner, width)];
         }
         let [white, black] = text;
-        vec![
-            Run { text: white, style: self.theme.pin(true) },
-            Run { text: black, style: self.theme.pin(false) },
-        ]
+        vec![Run { text: white, style: pin(true) }, Run { text: black, style: pin(false) }]
     }
 
     /// The upper edge of a disc or a tower.
     fn cap(&self, pile: &Pile, width: usize) -> Vec<Run> {
-        let colors = self.theme.piece_colors(self.scene, pile.owner());
         if pile.state != PileState::Claimed {
-            return rim(self.glyphs.cap, width, colors);
+            return rim(self.glyphs.cap, width, pile.owner());
         }
         let [merlon, crenel] = self.glyphs.battlement;
         let teeth = (0..width + 2).map(|at| if at % 3 == 1 { crenel } else { merlon });
-        vec![Run { text: teeth.collect(), style: Style::new().fg(colors.face) }]
+        vec![Run { text: teeth.collect(), style: CellStyle::fg(ColorRole::Face(pile.owner())) }]
     }
 
     /// A row between the sides of a disc.
-    fn sided(&self, inside: Vec<Run>, colors: PieceColors) -> Vec<Run> {
-        let side = |glyph: char| Run { text: glyph.into(), style: Style::new().fg(colors.face) };
+    fn sided(&self, inside: Vec<Run>, owner: Option<Player>) -> Vec<Run> {
+        let style = CellStyle::fg(ColorRole::Face(owner));
+        let side = |glyph: char| Run { text: glyph.into(), style };
         let [left, right] = self.glyphs.sides.map(side);
         let mut row = vec![left];
         row.extend(inside);
@@ -317,18 +308,33 @@ impl<'a> Faces<'a> {
 
     /// An empty site in a frame. In ASCII, where sites out of play are blank too, it has its sign.
     fn framed_ground(&self, ground: Ground) -> Vec<Run> {
-        if ground == Ground::Plain && !self.theme.is_ascii() { Vec::new() } else { self.ground(ground) }
+        if ground == Ground::Plain && !self.is_ascii() { Vec::new() } else { self.ground(ground) }
     }
 
     /// An empty site. Points are shown by the lines through them, and sites out of play are filled.
     fn ground(&self, ground: Ground) -> Vec<Run> {
+        match ground {
+            Ground::Void if !self.size.is_line() => Vec::new(),
+            Ground::Plain if self.scene.surface == Surface::Points => {
+                let point = Run { text: self.glyphs.point.into(), style: CellStyle::fg(ColorRole::Faint) };
+                if self.size.is_line() { vec![point] } else { Vec::new() }
+            }
+            ground => vec![self.sign(ground)],
+        }
+    }
+
+    /// The sign of an empty site.
+    pub(crate) fn sign(&self, ground: Ground) -> Run {
         let text = match ground {
-            Ground::Void => return Vec::new(),
-            Ground::Plain if self.scene.surface == Surface::Points => return Vec::new(),
             Ground::Plain => self.signs.empty.to_string(),
+            Ground::Void => self.signs.void.to_string(),
             Ground::Home(player) => format!("{}{}", self.signs.home, letter(self.scene, player)),
         };
-        vec![Run { text, style: Style::new().fg(self.theme.faint()) }]
+        Run { text, style: CellStyle::fg(ColorRole::Faint) }
+    }
+
+    fn is_ascii(&self) -> bool {
+        self.charset == Charset::Ascii
     }
 }
 
@@ -348,7 +354,18 @@ fn plain_pins(pins: Pins) -> String {
 }
 
 /// An edge with round ends.
-fn rim([left, middle, right]: [char; 3], width: usize, colors: PieceColors) -> Vec<Run> {
+fn rim([left, middle, right]: [char; 3], width: usize, owner: Option<Player>) -> Vec<Run> {
     let text = format!("{left}{}{right}", middle.to_string().repeat(width));
-    vec![Run { text, style: Style::new().fg(colors.face) }]
+    vec![Run { text, style: CellStyle::fg(ColorRole::Face(owner)) }]
+}
+
+/// The owner of the pieces under the top one.
+fn body(pile: &Pile) -> Option<Player> {
+    let bottom = pile.layers().next().and_then(|layer| layer.owner);
+    if pile.state == PileState::Claimed { pile.owner() } else { bottom }
+}
+
+/// The style of white pins, or of black ones.
+const fn pin(is_white: bool) -> CellStyle {
+    CellStyle::fg(ColorRole::PinInk { is_white }).on(ColorRole::PinFace { is_white }).bold()
 }

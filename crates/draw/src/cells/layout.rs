@@ -1,30 +1,31 @@
-//! Where every site of a board is on the screen, and which site is at a position of the screen.
+//! Where every site of a board is on the grid, and which site is at a position of the grid.
 
-use cairn_draw::text::home_row;
 use cairn_rules::{Scene, Site, Surface};
-use ratatui::layout::{Rect, Size};
 
 use super::CellSize;
 use super::face::Face;
+use super::grid::Area;
+use super::surface::home_row;
 
-/// Where a board is on the screen.
+/// Where a board and its sites are on the grid.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Layout {
     /// How large the cells are.
     pub size: CellSize,
     /// The board with its coordinates.
-    pub area: Rect,
+    pub area: Area,
     /// The board with its frame, without coordinates.
-    pub board: Rect,
+    pub board: Area,
     /// The columns from left to right and the rows from top to bottom.
     pub(super) columns: Vec<Segment>,
     pub(super) rows: Vec<Segment>,
     is_framed: bool,
-    /// The column and the row of every site, as the screen counts them.
+    surface: Surface,
+    /// The column and the row of every site, from the top left corner.
     places: Vec<(usize, usize)>,
 }
 
-/// Consecutive columns or rows of the screen.
+/// Consecutive columns or rows of the grid.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) struct Segment {
     pub(super) start: u16,
@@ -54,8 +55,12 @@ impl Segment {
     }
 }
 
+/// The widest board in lines of text that has columns of one width.
+const MAX_EVEN_WIDTH: u16 = 80;
+
 /// The size of cells and the gaps between them.
 struct Pitch {
+    /// The width of the widest cell.
     width: u16,
     height: u16,
     /// Between columns.
@@ -73,22 +78,27 @@ impl Pitch {
     fn new(surface: Surface, size: CellSize, face: u16) -> Self {
         // Twice as many columns as rows from point to point, so that diagonals are straight.
         let (across, down) = match (surface, size) {
-            (Surface::Squares, CellSize::Tiny | CellSize::Small) | (Surface::Points, CellSize::Medium) => {
-                (0, 0)
-            }
+            (Surface::Squares, CellSize::Tiny | CellSize::Small | CellSize::DenseLine)
+            | (Surface::Points, CellSize::Medium) => (0, 0),
             (Surface::Squares, _) => (1, 1),
+            (Surface::Points, CellSize::Line) => (0, 2),
             (Surface::Points, _) => (0, 1),
         };
         // Medium points are three rows apart.
         let height = size.rows() + u16::from((surface, size) == (Surface::Points, CellSize::Medium));
         let trail = u16::from(size == CellSize::Tiny);
         let brackets = 2 - trail;
-        Self { width: size.columns().max(face + brackets), height, across, down, brackets, trail }
+        let width = match (surface, size.is_line()) {
+            (_, false) => size.columns().max(face + brackets),
+            (Surface::Squares, true) => size.columns().max(face + brackets).next_multiple_of(2),
+            (Surface::Points, true) => (face + 4).next_multiple_of(2).max(6),
+        };
+        Self { width, height, across, down, brackets, trail }
     }
 }
 
 impl Layout {
-    /// The board in the top left corner of the screen.
+    /// The board in the top left corner of the grid.
     pub(super) fn new(scene: &Scene, faces: &[Face], size: CellSize, flipped: bool) -> Self {
         let (columns, rows) = (usize::from(scene.columns), usize::from(scene.rows));
         let turn =
@@ -97,8 +107,13 @@ impl Layout {
             |column: u8, row: u8| (turn(column.into(), columns, flipped), turn(row.into(), rows, !flipped));
         let places: Vec<_> = scene.sites.iter().map(|site| place(site.column, site.row)).collect();
         let pitch = Pitch::new(scene.surface, size, faces.iter().map(Face::width).max().unwrap_or(0));
+        let frame = u16::from(scene.surface == Surface::Squares);
+        let left = if scene.rows > 9 || size.is_line() { 3 } else { 2 };
+        let count = u16::from(scene.columns);
+        let inner_frames = if pitch.across > 0 { count } else { 1 };
+        let is_too_wide = left + count * pitch.width + inner_frames >= MAX_EVEN_WIDTH;
         let mut widths = vec![pitch.width; columns];
-        if size == CellSize::Tiny {
+        if size == CellSize::Tiny || (size.is_line() && frame == 1 && is_too_wide) {
             // Where every column counts, wide pieces widen their own column alone.
             widths.fill(size.columns());
             for (face, &(column, _)) in faces.iter().zip(&places) {
@@ -107,36 +122,28 @@ impl Layout {
                 }
             }
         }
-        let frame = u16::from(scene.surface == Surface::Squares);
-        let left = if scene.rows > 9 { 3 } else { 2 };
-        let columns = Segment::row(left + frame, widths, pitch.across);
+        // In lines of text, the first point is in the sixth column, or further right if its pieces are wide.
+        let points_left =
+            if size.is_line() && frame == 0 { 5_u16.saturating_sub((pitch.width - 1) / 2) } else { left };
+        let columns = Segment::row(points_left + frame, widths, pitch.across);
         let rows = Segment::row(frame, vec![pitch.height; rows], pitch.down);
         let end = |segments: &[Segment]| segments.last().map_or(frame, |last| last.end()) + frame;
         let width = (end(&columns) + pitch.trail).saturating_sub(left);
-        let board = Rect::new(left, 0, width, end(&rows));
-        let homes = (0..scene.rows).any(|row| home_row(scene, row).is_some());
-        // A frame has room for the letters of the columns.
-        let area = Rect::new(0, 0, board.right() + if homes { 3 } else { 0 }, board.height + 1 - frame);
-        let is_framed = scene.surface == Surface::Squares && size > CellSize::Small;
-        Self { size, area, board, columns, rows, is_framed, places }
+        let board = Area { x: left, y: 0, width, height: end(&rows) };
+        let homes = !size.is_line() && (0..scene.rows).any(|row| home_row(scene, row).is_some());
+        let is_framed = frame == 1 && pitch.across > 0;
+        let mut layout =
+            Self { size, area: board, board, columns, rows, is_framed, surface: scene.surface, places };
+        // A frame may have room for the letters of the columns.
+        let letters = u16::from(!layout.has_letters_in_frame());
+        let width = board.right() + if homes { 3 } else { 0 };
+        layout.area = Area { x: 0, y: 0, width, height: board.height + letters };
+        layout
     }
 
-    /// The size on the screen.
-    pub(super) fn extent(&self) -> Size {
-        self.area.as_size()
-    }
-
-    /// Moves the board from the top left corner to the middle of an area.
-    pub(super) fn center(mut self, area: Rect) -> Self {
-        let x = area.x + area.width.saturating_sub(self.area.width) / 2;
-        let y = area.y + area.height.saturating_sub(self.area.height) / 2;
-        for rect in [&mut self.area, &mut self.board] {
-            rect.x += x;
-            rect.y += y;
-        }
-        self.columns.iter_mut().for_each(|column| column.start += x);
-        self.rows.iter_mut().for_each(|row| row.start += y);
-        self
+    /// Whether the letters of the columns are in the lower edge of the frame.
+    pub(super) fn has_letters_in_frame(&self) -> bool {
+        self.surface == Surface::Squares && !self.size.is_line()
     }
 
     /// Whether every cell has a frame of its own.
@@ -146,7 +153,7 @@ impl Layout {
 
     /// Where something so wide begins in the middle of a cell. In the smallest cells the first column is for
     /// the brackets alone, and the column after the cell is the next one's.
-    pub(super) fn start_of(&self, width: u16, cell: Rect) -> u16 {
+    pub(super) fn start_of(&self, width: u16, cell: Area) -> u16 {
         let brackets = u16::from(self.size == CellSize::Tiny);
         cell.x + brackets + cell.width.saturating_sub(brackets + width) / 2
     }
@@ -163,13 +170,13 @@ impl Layout {
         Some((*self.columns.get(column)?, *self.rows.get(row)?))
     }
 
-    /// The area of a site on the screen, without its frame.
-    pub fn cell_of(&self, site: Site) -> Option<Rect> {
+    /// The area of a site, without its frame.
+    pub fn cell_of(&self, site: Site) -> Option<Area> {
         let (column, row) = self.segments(site)?;
-        Some(Rect::new(column.start, row.start, column.length, row.length))
+        Some(Area { x: column.start, y: row.start, width: column.length, height: row.length })
     }
 
-    /// The site at a position of the screen; `None` on frames and outside the board.
+    /// The site at a position; `None` on frames and outside the board.
     pub fn site_at(&self, column: u16, row: u16) -> Option<Site> {
         let find = |segments: &[Segment], at: u16| {
             segments.iter().position(|segment| (segment.start..segment.end()).contains(&at))
