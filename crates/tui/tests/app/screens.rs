@@ -156,7 +156,7 @@ fn presets_set_all_their_options() {
         app.key(KeyCode::Down);
     }
     app.key(KeyCode::Right)
-        .sees("rules        ‹ seed ›")
+        .sees("rules        ‹ classic ›")
         .sees("walks        ‹ straight ›")
         .sees("draw after   ‹ 0 ›");
     // A preset in the settings is one too.
