@@ -83,7 +83,7 @@ async fn a_terminal_and_a_browser_play_each_other() {
     page.go(&format!("/games/{id}")).await;
     page.fill("#join-name", "Rui").await;
     page.click_text("Join the game").await;
-    app.wait_for("White (Rui) has sat down");
+    app.wait_for("White (Rui) has joined");
     page.sees(".player", "Ana").await;
 
     // A whole game.
@@ -105,7 +105,7 @@ async fn a_terminal_and_a_browser_play_each_other() {
     app.send("u");
     page.sees("#notice", "take a move back").await;
     page.click_text("Decline").await;
-    app.wait_for("Nothing is taken back");
+    app.wait_for("The take-back is declined");
     page.click_text("Offer a draw").await;
     app.wait_for("Blue (Rui) offers a draw: y accepts, n declines.");
     app.send("n");

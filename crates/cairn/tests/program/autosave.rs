@@ -107,7 +107,7 @@ fn without_storage_the_game_continues_and_what_is_not_kept_is_said() {
     assert!(run.stdout_of_success().contains(" b 3/3\n"));
     let said = run.stderr();
     let path = file.join("unfinished");
-    assert_eq!(said.matches("`save FILE` writes the record to another place").count(), 1, "{said}");
+    assert_eq!(said.matches("`save FILE` saves the record elsewhere").count(), 1, "{said}");
     assert!(said.contains(&format!("staqs after 1 move is not saved: {}: ", path.display())), "{said}");
     let last = said.lines().last().unwrap();
     assert!(last.starts_with("staqs after 2 moves is not saved: "), "{said}");
@@ -203,7 +203,7 @@ fn two_that_resume_at_once_do_not_get_the_same_game() {
     std::io::Read::read_exact(first.stdout.as_mut().unwrap(), &mut [0]).unwrap();
     let second = run_at(home, ["play", "--resume"], b"");
     let said = second.stderr_of_failure(1);
-    assert!(said.contains("every unfinished game is being played in another window"), "{said}");
+    assert!(said.contains("every unfinished game is open in another window"), "{said}");
     run_at(home, ["play", "staqs", "--second", "human"], b"a1\n");
     let second = run_at(home, ["play", "--resume"], b"history\n").stdout_of_success();
     assert!(second.contains("1 a1\n"), "{second}");
@@ -263,7 +263,7 @@ fn invalid_settings_are_reported_and_left_alone() {
     let text = "language = \"pt\"\nascii = \"perhaps\"\n";
     fs::write(&file, text).unwrap();
     let run = run_at(home.path(), ["play", "staqs", "--second", "human"], b"sair\n");
-    let warning = format!("{}, linha 2: `perhaps` não faz sentido aqui (no, yes).\n", file.display());
+    let warning = format!("{}, linha 2: `perhaps` não é um valor válido (no, yes).\n", file.display());
     assert!(run.stderr().starts_with(&warning), "{}", run.stderr());
     let english = run_at(home.path(), ["play", "staqs", "--second", "human", "--lang", "en"], b"");
     assert!(english.stderr().contains("Blue to move> "), "{}", english.stderr());

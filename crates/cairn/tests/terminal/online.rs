@@ -26,13 +26,13 @@ fn a_game_is_created_joined_played_and_drawn() {
     let url = site.url.clone();
     let mut app =
         Pty::open(home.path(), &["play", GAME, "--online", &url, "--name", "Ana", "--clock", "5m+3s"]);
-    app.wait_for("Waiting for somebody to join");
+    app.wait_for("Waiting for a player to join");
     let link = link(&app, &site);
     app.click_on("copy the link");
     app.wait_for("Copied");
     let mut session = open(GAME, None).unwrap();
     let mut rui = Guest::join(&link, "Rui");
-    app.wait_for("White (Rui) has sat down");
+    app.wait_for("White (Rui) has joined");
     // The clock of the player to move runs.
     app.wait_for("Blue 4:5");
 
@@ -81,7 +81,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     app.send("u");
     app.wait_for("You have asked to take");
     rui.acts("decline_takeback");
-    app.wait_for("Nothing is taken back");
+    app.wait_for("The take-back is declined");
     // So is a draw that comes from there.
     rui.acts("offer_draw");
     app.wait_for("White (Rui) offers a draw: y accepts, n declines.");
@@ -119,12 +119,12 @@ fn who_leaves_finds_the_seat_again_and_who_comes_late_watches() {
     let mv = open(GAME, None).unwrap().legal_moves()[0].clone();
     ana.send(&format!(":{mv}{ENTER}"));
     ana.wait_for(&format!("1. {mv}"));
-    ana.wait_for("Waiting for somebody to join");
+    ana.wait_for("Waiting for a player to join");
     let rui = Guest::join(&link, "Rui");
-    ana.wait_for("(Rui) has sat down");
+    ana.wait_for("(Rui) has joined");
     ana.send("\x03");
     let printed = ana.wait_all();
-    assert!(printed.contains(&format!("`cairn play --online {link}` goes on with it")), "{printed}");
+    assert!(printed.contains(&format!("`cairn play --online {link}` continues it")), "{printed}");
 
     let mut ana = Pty::open(ana_home.path(), &["play", "--online", &link]);
     ana.wait_for("Blue (you, Ana)");

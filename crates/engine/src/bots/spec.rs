@@ -44,7 +44,7 @@ impl BotSpecError {
             Self::Unknown(error) => error.message_with(vec![bots(), ugi_form()]),
             Self::Bad(error) => error.message(),
             Self::Program(word) => Message::new(
-                "`{word}` is a program: a file does not start one, only who is at the keyboard or the command line",
+                "`{word}` is a program, and a file cannot start a program: name it on the command line or in the app",
             )
             .with("word", word),
         }

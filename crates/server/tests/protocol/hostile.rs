@@ -163,7 +163,7 @@ async fn what_is_refused_is_told_in_the_language_of_the_request() {
         let (english, portuguese) = (refusal(action, "en").await, refusal(action, "pt").await);
         assert_ne!(english, portuguese, "{action}");
     }
-    assert_eq!(refusal("ask_takeback", "pt").await, "não há nada para anular");
+    assert_eq!(refusal("ask_takeback", "pt").await, "não há nada para desfazer");
     // The game continues after a rejected command.
     assert_eq!(site.play(&game, "c3", 0).await.status, 200);
 }

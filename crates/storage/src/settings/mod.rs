@@ -368,10 +368,10 @@ mod tests {
         assert_eq!(settings, Settings { cells: Cells::Large, ..Settings::default() });
         for (problem, expected) in problems.iter().zip([
             "settings.toml, line 1: there is no setting `colour`; the settings are language, ",
-            "settings.toml, line 2: `pink` makes no sense here (auto, light, dark",
-            "settings.toml, line 3: `3` makes no sense here (slow, normal",
-            "settings.toml, line 4: `nobody` makes no sense here (unknown bot `nobody`",
-            "settings.toml, line 5: `go` makes no sense here (unknown game `go`",
+            "settings.toml, line 2: `pink` is not a valid value (auto, light, dark",
+            "settings.toml, line 3: `3` is not a valid value (slow, normal",
+            "settings.toml, line 4: `nobody` is not a valid value (unknown bot `nobody`",
+            "settings.toml, line 5: `go` is not a valid value (unknown game `go`",
         ]) {
             assert!(problem.starts_with(expected), "{problem}");
         }

@@ -30,7 +30,7 @@ fn bots_alone_play_to_the_end_unless_they_are_stopped() {
 #[test]
 fn speed_is_changed_by_keys_for_one_game() {
     let mut app = game(&["human", "level1"]);
-    app.keys("---").sees("Bots: slow, in this game").keys("+").sees("Bots: normal, in this game");
+    app.keys("---").sees("Bot speed in this game: slow").keys("+").sees("Bot speed in this game: normal");
     // The setting stays as it was.
     app.keys(",").sees("‹ instant ›");
 }

@@ -201,7 +201,7 @@ fn saved_games_are_sifted_exported_and_deleted() {
         }
     }
     app.key(KeyCode::Right).sees("Saved games (4)").keys("/d.txt").key(KeyCode::Enter);
-    app.sees("Saved games (2)").key(KeyCode::Delete).key(KeyCode::Delete).sees("holds 2 games");
+    app.sees("Saved games (2)").key(KeyCode::Delete).key(KeyCode::Delete).sees("contains 2 games");
     assert!(games.join("d.txt").exists());
 }
 

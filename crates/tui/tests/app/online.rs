@@ -140,7 +140,7 @@ fn who_looks_back_goes_on_looking() {
 fn there_is_no_help_before_the_end_and_keys_without_use_say_so() {
     let mut game = Elsewhere::open([here(), person("Rui")]);
     for key in ["t", "e"] {
-        game.app.misses("t hint").keys(key).sees("There is no help while a game on a server goes on");
+        game.app.misses("t hint").keys(key).sees("There is no help during a game on a server");
     }
     game.app.keys("m").sees("not over");
     for key in ["p", "r", "+", "."] {
@@ -156,7 +156,7 @@ fn there_is_no_help_before_the_end_and_keys_without_use_say_so() {
 #[test]
 fn offers_are_said_plainly_and_answered() {
     let mut game = Elsewhere::open([here(), person("Rui")]);
-    game.app.keys("y").sees("Nobody waits for an answer");
+    game.app.keys("y").sees("There is no offer to answer");
     let rui = format!("{} (Rui)", seat(Player::SECOND));
     for (offer, said) in
         [(Offer::Draw, "offers a draw"), (Offer::Takeback, "asks to take the last move back")]
@@ -212,13 +212,13 @@ fn clocks_run_and_the_link_is_there_while_a_seat_is_free() {
     let clock = |running| RemoteClock { left: vec![Duration::from_secs(300); 2], running };
     let seats = [here(), RemoteSeat::Open];
     let mut game = Elsewhere::open_in(Language::English, seats, Some(clock(None)));
-    game.app.sees("Waiting for somebody to join. Link: http://a.example/games/x1").sees("(free seat)");
+    game.app.sees("Waiting for a player to join. Link: http://a.example/games/x1").sees("(free seat)");
     // The clocks wait, and the game with them.
     game.app.keys(":").misses("Move:").keys("c").sees("Copied");
     assert_eq!(game.app.clipboard(), Some("http://a.example/games/x1"));
     game.table.seats[1] = person("\u{1b}[2JRui");
     game.table.clock = Some(clock(Some(Player::FIRST)));
-    game.show().sees("has sat down").misses("free seat").sees(&format!("{} 5:00", seat(Player::FIRST)));
+    game.show().sees("has joined").misses("free seat").sees(&format!("{} 5:00", seat(Player::FIRST)));
     game.app.sees(r"(\u{1b}[2JRui)");
     game.app.pass(Duration::from_millis(2_500));
     game.app.sees(&format!("{} 4:57", seat(Player::FIRST))).sees(&format!("{} 5:00", seat(Player::SECOND)));
@@ -232,11 +232,11 @@ fn whoever_sits_down_disturbs_nobody() {
     // Without clocks one may begin before.
     game.app.keys(":a").sees("Move: a");
     game.table.seats[1] = person("Rui");
-    game.show().sees("(Rui) has sat down").sees("Move: a");
+    game.show().sees("(Rui) has joined").sees("Move: a");
     game.app.key(KeyCode::Esc).keys("c");
     assert!(game.app.clipboard().is_some_and(|record| record.contains("Rui")));
     // What was said before a move is not said after it.
-    game.app.misses("has sat down");
+    game.app.misses("has joined");
     let next = RemoteNews::NextGame(game.session.fork(), game.table.clone());
     game.tell(next).sees("The next game has begun");
     game.plays();
@@ -284,7 +284,7 @@ fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
 #[test]
 fn it_speaks_portuguese() {
     let mut game = Elsewhere::open_in(Language::Portuguese, [here(), RemoteSeat::Open], None);
-    game.app.sees("(você, Ana)").sees("(lugar livre)").sees("Há um lugar livre");
+    game.app.sees("(eu, Ana)").sees("(lugar livre)").sees("Há um lugar livre");
     game.table.seats[1] = person("Rui");
     game.table.asked = Some((Offer::Draw, Player::SECOND));
     game.show().sees("propõe empate: y aceita, n recusa").keys("t").sees("Não há ajuda");

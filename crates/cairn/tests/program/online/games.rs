@@ -106,7 +106,7 @@ fn who_comes_to_a_full_game_watches() {
     let mut eva = Player::join(&link, "Eva");
     eva.wait_for("There is no free seat: you are watching.");
     eva.types("a1\nresign");
-    eva.wait_for("only those who play can do that");
+    eva.wait_for("only players can do that");
     let (moves, _) = whole_game("staqs:size=4");
     ana.types(&moves[0]);
     eva.wait_for(&format!("(Ana): {}\n", moves[0]));
@@ -176,5 +176,5 @@ fn a_game_has_the_clocks_that_were_asked_for_and_is_listed() {
     ana.types("clock\nhelp");
     let seen = ana.wait_for("MOVE");
     assert!(seen.contains("This game has no clocks.") && !seen.contains("accept the draw offer"), "{seen}");
-    assert!(seen.contains("accept the draw or the take-back"), "{seen}");
+    assert!(seen.contains("accept a draw offer or a take-back request"), "{seen}");
 }

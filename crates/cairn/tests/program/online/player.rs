@@ -77,7 +77,7 @@ impl Player {
     pub(super) fn pair(site: &Site, game: &str) -> (Self, Self) {
         let (ana, link) = Self::creator(site, &[game]);
         let rui = Self::join(&link, "Rui");
-        ana.wait_for("(Rui) has sat down");
+        ana.wait_for("(Rui) has joined");
         (ana, rui)
     }
 

@@ -92,7 +92,7 @@ fn a_server_that_proves_who_it_is_is_played_on_and_another_one_is_not() {
     // The game itself goes over an encrypted socket; the other one is on the server without encryption.
     let plain = link.replace(&url, &site.url);
     let mut rui = Player::join(&plain, "Rui");
-    ana.wait_for("(Rui) has sat down");
+    ana.wait_for("(Rui) has joined");
     rui.wait_for("You play");
     rui.types("resign\nyes");
     assert!(ana.end_well().contains("result: first (resignation)"));
