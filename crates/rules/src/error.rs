@@ -207,6 +207,7 @@ pub struct Forbidden(pub Message);
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
+#[non_exhaustive]
 pub enum MoveError {
     /// The text is not a move of this game.
     #[expect(missing_docs, reason = "the text, and what a move looks like")]

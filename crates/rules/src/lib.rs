@@ -4,7 +4,8 @@
 //! A [`Position`] is a small value that is copied, asked for its moves and played on. [`GameSpec`] reads
 //! text such as `staqs:size=7` for one game, [`games::with_game`] for whichever game it names.
 //!
-//! Nothing here prints, reads a clock, generates random numbers or starts a thread.
+//! Nothing here prints, reads a clock, generates random numbers or starts a thread. Errors and lists that may grow, such as
+//! [`Reason`], are `#[non_exhaustive]`; what an interface has to show completely, such as [`Ground`], is not.
 //!
 //! ```
 //! use cairn_rules::games::staqs::Staqs;

@@ -61,7 +61,7 @@ impl Serialize for Pieces {
 mod tests {
     use serde_json::{json, to_value};
 
-    use crate::games::stac::Stac;
+    use crate::games::stac::{Stac, StacOptions};
     use crate::{Game, Message, Outcome, Player, Present, Reason, Site, Step, Wdl, WdlBounds};
 
     #[test]
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn scenes_steps_and_messages_are_data() {
-        let scene = to_value(Stac::start(&Default::default()).scene()).unwrap();
+        let scene = to_value(Stac::start(&StacOptions::default()).scene()).unwrap();
         assert_eq!(scene["to_move"], json!("first"));
         let pieces = json!([{ "owner": null, "height": 1 }]);
         let pile = json!({ "pieces": pieces, "pins": null, "state": "free" });

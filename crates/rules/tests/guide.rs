@@ -44,26 +44,26 @@ impl RandomSource for TestRng {
     }
 }
 
-/// The sentences that the games have produced.
+/// The keys that the games have produced.
 #[derive(Default)]
-struct Heard {
-    sentences: BTreeSet<&'static str>,
+struct Seen {
+    keys: BTreeSet<&'static str>,
     refused: u32,
     /// Refused without a move that would be written so.
     unexplained: u32,
 }
 
-impl Heard {
-    fn hear(&mut self, sentence: &Message, place: &str) {
-        let text = sentence.to_string();
+impl Seen {
+    fn add(&mut self, message: &Message, place: &str) {
+        let text = message.to_string();
         assert!(!text.contains(['{', '}']), "{place}: {text}");
         assert!(!text.is_empty() && !text.ends_with('.'), "{place}: {text}");
-        self.sentences.extend(sentence.parts().into_iter().map(Message::key));
+        self.keys.extend(message.parts().into_iter().map(Message::key));
     }
 }
 
 struct Play<'a> {
-    heard: &'a mut Heard,
+    seen: &'a mut Seen,
     position: Option<&'a str>,
     games: u64,
 }
@@ -82,13 +82,13 @@ impl Visitor for Play<'_> {
             for ply in 0..plies {
                 // Turns are built by steps at first and now and then, as that takes its time.
                 let mv = if ply < 16 || rng.below(8) == 0 {
-                    turn(&position, &spec.to_string(), self.heard, &mut rng)
+                    turn(&position, &spec.to_string(), self.seen, &mut rng)
                 } else {
                     position.random_move(&mut rng)
                 };
                 let Some(mv) = mv else { break };
                 for remark in position.remarks(mv) {
-                    self.heard.hear(&remark, &format!("{spec} {position} {mv}"));
+                    self.seen.add(&remark, &format!("{spec} {position} {mv}"));
                 }
                 position.play_unchecked(mv);
             }
@@ -97,7 +97,7 @@ impl Visitor for Play<'_> {
 }
 
 /// Builds a random turn and listens at every step.
-fn turn<P: Guide>(position: &P, spec: &str, heard: &mut Heard, rng: &mut TestRng) -> Option<P::Move> {
+fn turn<P: Guide>(position: &P, spec: &str, seen: &mut Seen, rng: &mut TestRng) -> Option<P::Move> {
     position.outcome().is_none().then_some(())?;
     let mut builder = TurnBuilder::new(position);
     let sites = position.scene().sites.len();
@@ -118,7 +118,7 @@ fn turn<P: Guide>(position: &P, spec: &str, heard: &mut Heard, rng: &mut TestRng
         assert!(forced.is_empty() || forced.iter().any(is_choice), "{place}: {forced:?}");
         let prompt = position.prompt(builder.taken());
         assert!(prompt.to_string().starts_with(char::is_uppercase), "{place}: {prompt}");
-        heard.hear(&prompt, &place);
+        seen.add(&prompt, &place);
         assert_eq!(position.preview(builder.taken()).sites.len(), sites, "{place}");
         for _ in 0..3 {
             let step = Step::Site(Site(rng.below(sites as u32) as u16));
@@ -127,17 +127,17 @@ fn turn<P: Guide>(position: &P, spec: &str, heard: &mut Heard, rng: &mut TestRng
                 continue;
             }
             let refusal = position.refuse_step(builder.taken(), step);
-            heard.hear(&refusal, &place);
-            heard.refused += 1;
+            seen.add(&refusal, &place);
+            seen.refused += 1;
             let steps = [builder.taken(), &[step]].concat();
             if let Err(MoveError::Forbidden { why, .. }) = position.parse_move(&position.written(&steps)) {
                 assert_eq!(refusal, why, "{place} {step:?}");
             }
-            heard.unexplained += u32::from(refusal.key() == NO_CHOICE);
+            seen.unexplained += u32::from(refusal.key() == NO_CHOICE);
         }
         // Pointing once more at the site just chosen.
         if let Some(&again) = builder.taken().last().filter(|step| !choices.contains(step)) {
-            heard.hear(&position.refuse_step(builder.taken(), again), &place);
+            seen.add(&position.refuse_step(builder.taken(), again), &place);
         }
         let choice = choices[rng.below(choices.len() as u32) as usize];
         assert!(builder.take(choice), "{place}");
@@ -227,9 +227,9 @@ fn folder(game: &str) -> PathBuf {
 }
 
 #[test]
-fn every_sentence_is_said_and_every_step_has_one() {
+fn every_message_occurs_and_every_step_has_a_prompt() {
     for info in ALL {
-        let mut heard = Heard::default();
+        let mut seen = Seen::default();
         let mut specs = vec![info.id.to_owned()];
         for option in info.options {
             let values: Vec<u16> = match option.domain {
@@ -241,23 +241,22 @@ fn every_sentence_is_said_and_every_step_has_one() {
             );
         }
         for spec in &specs {
-            with_game(spec, Play { heard: &mut heard, position: None, games: 12 }).unwrap();
+            with_game(spec, Play { seen: &mut seen, position: None, games: 12 }).unwrap();
         }
         for (spec, position) in RARE.iter().filter(|(spec, _)| spec.split(':').next() == Some(info.id)) {
-            with_game(spec, Play { heard: &mut heard, position: Some(position), games: 200 }).unwrap();
+            with_game(spec, Play { seen: &mut seen, position: Some(position), games: 200 }).unwrap();
         }
         let known = in_source(&folder(info.id).join("guide.rs"));
         assert!(known.len() > 3, "{}", info.id);
-        let silent: Vec<&String> =
-            known.iter().filter(|sentence| !heard.sentences.contains(&***sentence)).collect();
-        assert!(silent.is_empty(), "{} never says {silent:#?}", info.id);
-        assert!(heard.refused > 500, "{}", info.id);
+        let silent: Vec<&String> = known.iter().filter(|message| !seen.keys.contains(&***message)).collect();
+        assert!(silent.is_empty(), "{} never shows {silent:#?}", info.id);
+        assert!(seen.refused > 500, "{}", info.id);
         assert!(
-            heard.unexplained * 20 < heard.refused,
+            seen.unexplained * 20 < seen.refused,
             "{}: {} of {}",
             info.id,
-            heard.unexplained,
-            heard.refused
+            seen.unexplained,
+            seen.refused
         );
     }
 }

@@ -328,6 +328,7 @@ pub(super) fn move_problem(error: MoveError) -> Message {
         }
         MoveError::Forbidden { why, .. } => Message::new("illegal move: {why}").messages("why", vec![why]),
         MoveError::Over { .. } => Message::new("illegal move: the game is over"),
+        other => other.message(),
     }
 }
 

@@ -163,7 +163,7 @@ impl Turns {
         visit(Found::Quiet { from, pieces: 1, ends: ends & board.room(1) });
         if self.may_attack(from) {
             attack::each(board, ground, (from, 1), (approaches, ends), &mut |part| {
-                visit(Found::Attack(part))
+                visit(Found::Attack(part));
             });
         }
     }
