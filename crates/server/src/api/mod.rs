@@ -1,7 +1,7 @@
 //! The protocol over HTTP and WebSocket. External programs rely on it: its words never change.
 //!
 //! `extract.rs` reads requests, `client.rs` identifies clients and limits them, `origin.rs` rejects other sites,
-//! `answers.rs` is the OpenAPI description, and each of the other modules has a group of requests.
+//! `answers.rs` is the `OpenAPI` description, and each of the other modules has a group of requests.
 
 mod analyze;
 pub(crate) mod answers;

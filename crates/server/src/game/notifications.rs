@@ -84,7 +84,7 @@ impl Games {
     async fn catch_up_all(&self) {
         let all = stream::iter(self.slots.all());
         all.for_each_concurrent(MAX_CONCURRENT_READS, async |slot| {
-            self.on_notification(&slot, u32::MAX).await
+            self.on_notification(&slot, u32::MAX).await;
         })
         .await;
     }

@@ -1,4 +1,4 @@
-//! EncryptedStream connections to a database: `sslmode=require`, with a certificate that the system trusts.
+//! Encrypted connections to a database: `sslmode=require`, with a certificate that the system trusts.
 
 use std::io;
 use std::pin::Pin;
