@@ -3,7 +3,7 @@
 import { messageOf, position, post, stream, turnAt } from "./api.js";
 import { setBar } from "./bar.js";
 import { Board } from "./board.js";
-import { $, button, copy, el, gameOf, pageData, plural, sentences, t, toggle } from "./dom.js";
+import { $, button, copy, el, gameOf, pageData, plural, sentences, t, toggle, update } from "./dom.js";
 import { onWalk, scrollToCurrent, setWalk } from "./moves.js";
 import { drawPlayers } from "./players.js";
 import { saveGame, setting, saveSetting } from "./store.js";
@@ -201,7 +201,7 @@ async function analyze() {
       // A proven value replaces the estimate.
       $("score").textContent = `${exact || `${who}: ${formatScore(best)}`} · ${t("app.depth", { n: report.depth })}`;
       if (!exact) drawBar(best.win_percent);
-      $("lines").replaceChildren(...report.lines.slice(0, lines).map((line) => lineItem(line, at)));
+      update($("lines"), ...report.lines.slice(0, lines).map((line) => lineItem(line, at)));
     });
   } catch (error) {
     if (stop.signal.aborted) return;

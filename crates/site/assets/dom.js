@@ -83,6 +83,9 @@ export const botName = (bot) => texts.bots?.[bot ?? ""] ?? bot ?? "";
  * @typedef {Record<string, string|boolean|null|undefined|((event: any) => unknown)>} Props
  */
 
+/** The current listeners of elements made by `el`, by event. @type {WeakMap<Node, Record<string, (event: any) => unknown>>} */
+const listeners = new WeakMap();
+
 /**
  * Makes an element. Text is only ever text.
  * @template {keyof HTMLElementTagNameMap} Name
@@ -94,7 +97,7 @@ export function el(name, props = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    if (typeof value === "function") listen(element, key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : value);
   }
   for (const child of children) if (child !== null && child !== undefined) element.append(child);
@@ -102,9 +105,82 @@ export function el(name, props = {}, ...children) {
 }
 
 /**
+ * Adds a listener that `update` can replace.
+ * @param {HTMLElement} element
+ * @param {string} event
+ * @param {(event: any) => unknown} listener
+ */
+function listen(element, event, listener) {
+  const all = listeners.get(element) ?? {};
+  listeners.set(element, all);
+  all[event] = listener;
+  element.addEventListener(event, (occurred) => listeners.get(element)?.[event]?.(occurred));
+}
+
+/**
+ * Replaces the children of an element, and keeps those that stay the same: a button that is being pressed, a focused link
+ * and a field with text survive an update. Listeners find their own element by `event.currentTarget`.
+ * @param {Node} parent
+ * @param {Node[]} children
+ */
+export function update(parent, ...children) {
+  let old = parent.firstChild;
+  for (const child of children) {
+    let same = old;
+    while (same && !isSame(same, child)) same = same.nextSibling;
+    if (!same) {
+      parent.insertBefore(child, old);
+      continue;
+    }
+    while (old && old !== same) old = removed(old);
+    copyTo(same, child);
+    old = same.nextSibling;
+  }
+  while (old) old = removed(old);
+}
+
+/** Removes a node; the one after it. @param {ChildNode} node */
+function removed(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
+}
+
+/**
+ * Whether a node can become another one: a button or link keeps its label, so that nobody presses another one than they see.
+ * @param {Node} node
+ * @param {Node} next
+ */
+function isSame(node, next) {
+  if (node.nodeName !== next.nodeName) return false;
+  if (!(node instanceof HTMLElement) || !(next instanceof HTMLElement)) return true;
+  return node.id === next.id && (!node.matches("a, button") || node.textContent === next.textContent);
+}
+
+/**
+ * Gives a node the attributes, listeners and children of another one.
+ * @param {Node} node
+ * @param {Node} next
+ */
+function copyTo(node, next) {
+  if (!(node instanceof HTMLElement) || !(next instanceof HTMLElement)) {
+    if (node.nodeValue !== next.nodeValue) node.nodeValue = next.nodeValue;
+    return;
+  }
+  for (const { name } of [...node.attributes]) if (!next.hasAttribute(name)) node.removeAttribute(name);
+  for (const { name, value } of next.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  for (const [event, listener] of Object.entries(listeners.get(next) ?? {})) {
+    const all = listeners.get(node);
+    if (all && event in all) all[event] = listener;
+    else listen(node, event, listener);
+  }
+  update(node, ...next.childNodes);
+}
+
+/**
  * A button.
  * @param {string} text
- * @param {(event: MouseEvent) => unknown} onclick
+ * @param {(event: MouseEvent & {currentTarget: HTMLButtonElement}) => unknown} onclick
  * @param {Props} props
  */
 export const button = (text, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, text);

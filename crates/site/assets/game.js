@@ -4,7 +4,7 @@ import { get, isAbort, messageOf, post, stream, turnAt } from "./api.js";
 import { setBar } from "./bar.js";
 import { Board } from "./board.js";
 import { Clocks, formatTime } from "./clock.js";
-import { $, ask, botName, button, copy, el, gameOf, pageData, sentences, t, toggle } from "./dom.js";
+import { $, ask, botName, button, copy, el, gameOf, pageData, sentences, t, toggle, update } from "./dom.js";
 import { Live } from "./live.js";
 import { drawMoves, onWalk } from "./moves.js";
 import { joinForm, invitation, question } from "./notice.js";
@@ -245,7 +245,7 @@ function drawNotice() {
   else if (isMine(state.takeback)) parts.push(el("p", {}, t("web.takeback_waits")));
   if (hintText) parts.push(el("p", { class: "hint" }, hintText));
   toggle(notice, parts.length > 0);
-  notice.replaceChildren(...parts);
+  update(notice, ...parts);
 }
 
 function ending() {
@@ -254,8 +254,7 @@ function ending() {
   const actions = [el("a", { class: "button primary", href: `/games/${data.id}/review` }, t("web.review"))];
   if (state.rematch) actions.push(el("a", { class: "button", href: `/games/${state.rematch}` }, t("web.to_rematch")));
   else if (mySeats().length) actions.push(button(t("web.rematch"), () => act("rematch")));
-  /** @type {HTMLButtonElement} */
-  const share = button(t("web.share"), () => copy(location.href, share));
+  const share = button(t("web.share"), ({ currentTarget }) => copy(location.href, currentTarget));
   actions.push(el("a", { class: "button", href: `/new?game=${encodeURIComponent(state.game)}` }, t("web.new_game")), share);
   parts.push(el("p", { class: "actions" }, ...actions));
   return parts;
@@ -293,7 +292,7 @@ function drawTools() {
     tools.push(el("a", { class: "button", href: `/analysis?${query}` }, t("web.analyse")));
   }
   tools.push(el("a", { class: "button", href: `/api/v1/games/${data.id}/record`, download: "game.txt" }, t("web.record")));
-  $("tools").replaceChildren(...tools);
+  update($("tools"), ...tools);
 }
 
 // -- Actions ------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // The list of moves, and the buttons that walk through it.
 
-import { $, button, el } from "./dom.js";
+import { $, button, el, update } from "./dom.js";
 
 /**
  * Draws the list of moves.
@@ -17,7 +17,7 @@ export function drawMoves(moves, shown, go, about = () => ({})) {
     return el("li", {}, button(move + sign, () => go(index + 1), props));
   });
   const list = $("moves");
-  list.replaceChildren(...items);
+  update(list, ...items);
   scrollToCurrent(list);
   setWalk(shown > 0, shown < moves.length);
 }

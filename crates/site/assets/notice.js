@@ -19,7 +19,8 @@ export function invitation() {
   const { href } = location;
   const link = el("input", { type: "text", readonly: true, value: href, id: "invite" });
   link.addEventListener("focus", () => link.select());
-  const send = () => (navigator.share ? navigator.share({ url: href }).catch(() => {}) : copy(href, share));
+  /** @param {{currentTarget: HTMLButtonElement}} event */
+  const send = ({ currentTarget }) => (navigator.share ? navigator.share({ url: href }).catch(() => {}) : copy(href, currentTarget));
   const share = button(t("web.copy_link"), send, { class: "primary" });
   return [
     el("h2", {}, t("web.invite")),
@@ -33,10 +34,11 @@ export function invitation() {
  * @param {(name: string) => unknown} join
  */
 export function joinForm(join) {
-  const name = el("input", { type: "text", id: "join-name", maxlength: "40", autocomplete: "nickname", value: myName() });
+  const name = el("input", { type: "text", id: "join-name", name: "name", maxlength: "40", autocomplete: "nickname", value: myName() });
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    join(name.value.trim());
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    join(String(new FormData(form).get("name")).trim());
   };
   const form = el(
     "form",

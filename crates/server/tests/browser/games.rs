@@ -91,3 +91,23 @@ async fn a_new_game_by_its_form_with_undo_a_hint_and_resigning() {
     page.go("/").await;
     page.sees("#play-now", "Sight").await;
 }
+
+/// The opponent moves while the visitor presses a button: the button stays, and so does the focus.
+#[tokio::test]
+async fn a_button_that_is_being_pressed_survives_an_update() {
+    let Some(browser) = Browser::open().await else { return };
+    let site = Site::start().await;
+    let mine = site.create(&json!({ "game": "stac", "seats": ["human", "open"] })).await;
+    let theirs = site.join(&mine, "Ben").await;
+    let page = browser.visitor(&site).await;
+    page.sit_on(&mine, &[0]).await;
+    site.play(&mine, "a1-a2", 0).await;
+    Seen::moves(&page, 1).await;
+    let place = page.press_text("Ask for a take-back").await;
+    site.play(&theirs, "e5-e4", 1).await;
+    Seen::moves(&page, 2).await;
+    assert_eq!(page.eval("document.activeElement.textContent").await, "Ask for a take-back");
+    page.release(place).await;
+    site.wait_for(&mine, |state| state["takeback"] == 0).await;
+    page.sees("#notice", "asked for a take-back").await;
+}

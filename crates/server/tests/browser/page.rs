@@ -306,13 +306,9 @@ impl Page {
 
     /// Clicks on the button or link with this text.
     pub(crate) async fn click_text(&self, text: &str) {
-        let element = format!(
-            "[...document.querySelectorAll('button, a, label, summary')]
-                .find((e) => e.textContent.trim() === {} && e.checkVisibility() && !e.disabled)",
-            json!(text)
-        );
-        // An update can replace or move the element between pressing and releasing. A person would click again. A page
-        // that the click has left has no such variable.
+        let element = labelled(text);
+        // An update can move the element between pressing and releasing. A person would click again. A page that the
+        // click has left has no such variable.
         let watch = format!(
             "window.wasClicked = false;
             addEventListener('click', ({{ target }}) => {{
@@ -327,6 +323,19 @@ impl Page {
                 return;
             }
         }
+    }
+
+    /// Presses the mouse on the button or link with this text, and holds it there.
+    pub(crate) async fn press_text(&self, text: &str) -> (f64, f64) {
+        let place = self.place(&labelled(text)).await;
+        self.mouse("mouseMoved", place, 0).await;
+        self.mouse("mousePressed", place, 1).await;
+        place
+    }
+
+    /// Releases the mouse.
+    pub(crate) async fn release(&self, place: (f64, f64)) {
+        self.mouse("mouseReleased", place, 0).await;
     }
 
     async fn mouse(&self, kind: &str, (x, y): (f64, f64), buttons: u8) {
@@ -415,6 +424,15 @@ impl Page {
         ))
         .await;
     }
+}
+
+/// The enabled button or link with this text, as an expression.
+fn labelled(text: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('button, a, label, summary')]
+            .find((e) => e.textContent.trim() === {} && e.checkVisibility() && !e.disabled)",
+        json!(text)
+    )
 }
 
 /// The first element of a selector, as an expression.
