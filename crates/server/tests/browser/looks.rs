@@ -17,20 +17,23 @@ use crate::study::finished;
 
 const SIZES: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1080)];
 
+/// The version of axe-core that npm installs.
+const AXE_VERSION: &str = "4.14.0";
+
 /// The source of axe-core, from `CAIRN_AXE` or npm; `None`, with a message, if there is none.
 fn axe() -> Option<&'static str> {
     static AXE: OnceLock<Option<String>> = OnceLock::new();
     let source = AXE.get_or_init(|| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/axe");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../target/axe-{AXE_VERSION}"));
         let file = env::var_os("CAIRN_AXE")
             .map_or_else(|| folder.join("node_modules/axe-core/axe.min.js"), PathBuf::from);
         if !file.exists() && env::var_os("CAIRN_AXE").is_none() {
             fs::create_dir_all(&folder).unwrap();
+            let package = format!("axe-core@{AXE_VERSION}");
             let mut npm = Command::new("npm");
-            let _ = npm
-                .args(["install", "--no-audit", "--no-fund", "--prefix", ".", "axe-core"])
-                .current_dir(&folder)
-                .output();
+            npm.args(["install", "--no-audit", "--no-fund", "--prefix", ".", &package]).current_dir(&folder);
+            // If it fails, the file is missing.
+            let _ = npm.output();
         }
         let source = fs::read_to_string(&file).ok();
         if source.is_none() {
