@@ -31,7 +31,7 @@ async fn create(site: &Site, count: usize, clock: &serde_json::Value) -> Vec<Cre
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_that_nobody_looks_at_are_not_in_memory() {
+async fn unused_games_leave_memory() {
     let site = site().await;
     let games = create(&site, 1_000, &json!({ "kind": "days", "days": 3 })).await;
     assert!(loaded(&site).await <= IDLE + 16, "{}", loaded(&site).await);
@@ -56,7 +56,7 @@ async fn games_that_are_not_there_leave_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_stay_while_somebody_listens_and_go_when_nobody_does() {
+async fn games_stay_in_memory_while_they_have_listeners() {
     let site = site().await;
     let games = create(&site, 2 * IDLE, &json!(null)).await;
     let mut sockets = Vec::new();

@@ -193,13 +193,13 @@ async fn clocks_run_and_run_out() {
         [(json!({ "kind": "move", "seconds": 60 }), "move"), (json!({ "kind": "days", "days": 3 }), "days")]
     {
         let game = site.create(&json!({ "game": "stac", "seats": ["human", "human"], "clock": clock })).await;
-        let told = &game.reply["state"]["clock"];
-        assert!(told["kind"] == kind && told["left"][0].as_u64().unwrap() > 59_000, "{told}");
+        let clock = &game.reply["state"]["clock"];
+        assert!(clock["kind"] == kind && clock["left"][0].as_u64().is_some_and(|left| left > 0), "{clock}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_makes_no_sense_is_refused_and_nothing_is_stored() {
+async fn invalid_requests_are_rejected_and_store_nothing() {
     let site = Site::start().await;
     for (body, word) in [
         (json!({ "game": "chess" }), "chess"),

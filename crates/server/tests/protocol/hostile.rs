@@ -38,7 +38,7 @@ async fn too_much_is_refused_before_it_comes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_makes_no_sense_is_named() {
+async fn rejections_name_the_offending_value() {
     let site = Site::start().await;
     for (body, word) in [
         (json!({ "game": null }), "game: "),
@@ -121,7 +121,7 @@ async fn other_sites_may_not_write() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_asks_too_often_waits_and_others_do_not() {
+async fn a_client_over_its_limit_is_rejected_and_others_are_not() {
     let limits = Limits { requests: 1, burst: 20, games: 5, sockets: 3, ..Limits::default() };
     let site = Site::with(limits).await;
     let game = site.create(&json!({ "game": "staqs" })).await;
@@ -145,7 +145,7 @@ async fn whoever_asks_too_often_waits_and_others_do_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_refused_is_told_in_the_language_of_the_request() {
+async fn rejections_are_in_the_language_of_the_request() {
     let site = Site::start().await;
     let game = site.create(&json!({ "game": "staqs", "seats": ["human", "human"] })).await;
     let refusal = async |action: &str, language: &str| {
@@ -192,7 +192,7 @@ async fn tricks_with_paths_and_names_lead_nowhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn half_requests_and_slow_readers_disturb_nobody() {
+async fn incomplete_requests_and_slow_readers_disturb_no_other_client() {
     let site = Site::start().await;
     let game = site.create(&json!({ "game": "staqs", "seats": ["human", "human"] })).await;
     let mut halves = Vec::new();

@@ -18,7 +18,7 @@ use crate::client::{Created, Site, Socket, within};
 /// A database as an instance sees it that shares it with others.
 struct Shared {
     store: SqliteStore,
-    news: broadcast::Sender<Notification>,
+    notifications: broadcast::Sender<Notification>,
     /// The offset of the clock.
     ahead: AtomicI64,
     /// Whether the store keeps the next entry but returns an error.
@@ -108,7 +108,7 @@ impl Store for Shared {
     }
 
     fn notifications(&self) -> broadcast::Receiver<Notification> {
-        self.news.subscribe()
+        self.notifications.subscribe()
     }
 
     async fn check(&self) -> Result<(), StoreError> {
@@ -128,7 +128,7 @@ impl Pair {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Shared {
             store: SqliteStore::open(&folder.path().join("games.sqlite")).unwrap(),
-            news: broadcast::channel(100).0,
+            notifications: broadcast::channel(100).0,
             ahead: AtomicI64::new(0),
             fails_late: AtomicBool::new(false),
             lost_locks: AtomicUsize::new(0),
@@ -159,9 +159,9 @@ impl Pair {
         assert_eq!(appended, AppendOutcome::Stored);
     }
 
-    /// News of an entry arrives.
-    fn news(&self, game: &Created, number: u32) {
-        self.store.news.send(Notification { game: game.id.clone(), number }).unwrap();
+    /// The notification of an entry arrives.
+    fn notify(&self, game: &Created, number: u32) {
+        self.store.notifications.send(Notification { game: game.id.clone(), number }).unwrap();
     }
 
     /// Asserts that a socket receives nothing before its next reply.
@@ -176,7 +176,7 @@ fn moved(message: &Value) -> (u64, &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_another_instance_has_acknowledged_is_known_before_news_of_it_comes() {
+async fn entries_of_another_instance_are_read_before_their_notification_arrives() {
     let pair = Pair::start().await;
     let (game, mut socket) = pair.game().await;
     pair.other_moves(&game, 0, "c3").await;
@@ -188,27 +188,27 @@ async fn what_another_instance_has_acknowledged_is_known_before_news_of_it_comes
     assert_eq!((reply.status, &reply.json()["moves"]), (200, &json!(["c3", "d4", "a1"])));
     assert_eq!(moved(&socket.hear_of("moved").await), (2, "d4"));
     assert_eq!(moved(&socket.hear_of("moved").await), (3, "a1"));
-    (0..3).for_each(|number| pair.news(&game, number));
+    (0..3).for_each(|number| pair.notify(&game, number));
     pair.assert_silent(&mut socket).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn news_is_told_to_those_who_listen_here() {
+async fn entries_of_another_instance_are_broadcast_to_listeners() {
     let pair = Pair::start().await;
     let (game, mut socket) = pair.game().await;
     pair.other_moves(&game, 0, "c3").await;
     pair.other_moves(&game, 1, "d4").await;
-    pair.news(&game, 0);
+    pair.notify(&game, 0);
     assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
     assert_eq!(moved(&socket.hear_of("moved").await), (2, "d4"));
     pair.other_moves(&game, 2, "a1").await;
-    pair.store.news.send(Notification::missed()).unwrap();
+    pair.store.notifications.send(Notification::missed()).unwrap();
     assert_eq!(moved(&socket.hear_of("moved").await), (3, "a1"));
     pair.assert_silent(&mut socket).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_loses_a_race_is_told_what_has_won_it() {
+async fn the_loser_of_a_race_receives_the_winning_move() {
     let pair = Pair::start().await;
     let (game, mut socket) = pair.game().await;
     pair.other_moves(&game, 0, "c3").await;
@@ -217,17 +217,17 @@ async fn whoever_loses_a_race_is_told_what_has_won_it() {
     // The same move of the same seat is answered as if it had been made here.
     let reply = pair.site.play(&game, "c3", 0).await;
     assert_eq!((reply.status, &reply.json()["moves"]), (200, &json!(["c3"])));
-    pair.news(&game, 0);
+    pair.notify(&game, 0);
     pair.assert_silent(&mut socket).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_that_was_stored_although_the_answer_was_lost_is_told_once() {
+async fn a_move_stored_with_a_lost_answer_is_broadcast_once() {
     let pair = Pair::start().await;
     let (game, mut socket) = pair.game().await;
     pair.store.fails_late.store(true, Ordering::Relaxed);
     pair.site.play(&game, "c3", 0).await.problem(503);
-    pair.news(&game, 0);
+    pair.notify(&game, 0);
     assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
     let reply = pair.site.play(&game, "c3", 0).await;
     assert_eq!((reply.status, &reply.json()["moves"]), (200, &json!(["c3"])));
@@ -235,7 +235,7 @@ async fn a_move_that_was_stored_although_the_answer_was_lost_is_told_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_lost_the_right_to_move_a_bot_does_not_move_it() {
+async fn an_instance_without_the_bot_lock_does_not_move_the_bot() {
     let pair = Pair::start().await;
     pair.store.lost_locks.store(1, Ordering::Relaxed);
     let game = pair.site.create(&json!({ "game": "staqs", "seats": ["random", "human"], "seed": 7 })).await;

@@ -112,7 +112,7 @@ async fn a_restart_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_says_hello_again_is_never_told_of_what_was_before() {
+async fn updates_older_than_the_last_snapshot_are_skipped() {
     let site = Site::start().await;
     let game = site.create(&json!({ "game": "staqs:size=10", "seats": ["human", "human"] })).await;
     let mut sockets = Vec::new();

@@ -71,7 +71,7 @@ async fn a_rejected_command_stores_nothing_and_the_game_stays_in_memory() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_pending_is_neither_repeated_nor_replaced() {
+async fn a_pending_offer_is_neither_repeated_nor_replaced() {
     let counting = Counting::start().await;
     let (first, second) = counting.game("stac", Value::Null, 2).await;
     let site = &counting.site;

@@ -45,7 +45,7 @@ async fn act(site: &Site, person: &Created, action: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn three_and_four_people_move_in_turn_and_one_who_resigns_has_lost() {
+async fn three_and_four_players_take_turns_and_a_resignation_loses() {
     let site = Site::start().await;
     for count in [3, 4] {
         let people = people(&site, count, Value::Null).await;
@@ -67,7 +67,7 @@ async fn three_and_four_people_move_in_turn_and_one_who_resigns_has_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_takeback_needs_everybody_and_one_who_declines_is_enough() {
+async fn a_takeback_needs_all_players_and_one_can_decline() {
     let site = Site::start().await;
     let people = people(&site, 3, Value::Null).await;
     let [a, b, c] = &people[..] else { unreachable!() };
@@ -152,7 +152,7 @@ async fn bots_agree_to_takebacks_and_people_are_asked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_rematch_the_seats_are_those_that_the_server_has_told() {
+async fn a_rematch_has_the_seats_that_the_server_announced() {
     let site = Site::start().await;
     let people = people(&site, 4, Value::Null).await;
     let mut watcher = site.socket(&people[0]).await;
@@ -187,7 +187,7 @@ async fn after_a_rematch_the_seats_are_those_that_the_server_has_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_start_when_the_last_has_joined_and_one_who_is_late_has_lost() {
+async fn clocks_start_when_all_have_joined_and_a_late_player_loses() {
     let site = Site::start().await;
     let clock = json!({ "kind": "fischer", "initial": 1, "increment": 0 });
     let first = site.create(&json!({ "game": "staqs:players=3", "clock": clock })).await;

@@ -125,7 +125,7 @@ pub(crate) async fn one_of_many_gets_the_number(database: &Database) {
     assert_eq!(stored, 1);
 }
 
-pub(crate) async fn entries_of_many_games_are_told_apart(database: &Database) {
+pub(crate) async fn entries_of_many_games_are_kept_apart(database: &Database) {
     let store = opened(database).await;
     for index in 0..60 {
         store.create(game(&format!("g{index}")), running(1)).await.unwrap();
@@ -328,21 +328,21 @@ pub(crate) async fn ids_are_listed_in_pages(database: &Database) {
 }
 
 /// The next notification of an entry.
-async fn heard(news: &mut broadcast::Receiver<Notification>) -> (String, u32) {
-    let news = tokio::time::timeout(TIMEOUT, news.recv()).await.unwrap().unwrap();
-    (news.game, news.number)
+async fn next_notification(notifications: &mut broadcast::Receiver<Notification>) -> (String, u32) {
+    let notifications = tokio::time::timeout(TIMEOUT, notifications.recv()).await.unwrap().unwrap();
+    (notifications.game, notifications.number)
 }
 
-pub(crate) async fn entries_are_news(database: &Database) {
+pub(crate) async fn entries_are_notified(database: &Database) {
     let store = opened(database).await;
     let (mut first, mut second) = (store.notifications(), store.notifications());
     played(&*store, game("a"), 2, &running(1)).await;
     played(&*store, game("b"), 1, &running(1)).await;
     store.append("a", 0, entry("taken"), running(1)).await.unwrap();
     store.append("a", 2, entry("x"), running(1)).await.unwrap();
-    for news in [&mut first, &mut second] {
+    for notifications in [&mut first, &mut second] {
         for (id, number) in [("a", 0), ("a", 1), ("b", 0), ("a", 2)] {
-            assert_eq!(heard(news).await, (id.to_owned(), number));
+            assert_eq!(next_notification(notifications).await, (id.to_owned(), number));
         }
     }
     assert!(!Notification { game: "a".into(), number: 0 }.is_missed());
@@ -369,7 +369,7 @@ pub(crate) async fn one_holder_moves_the_bots(database: &Database) {
     assert!(again.is_held() && other.is_held());
 }
 
-pub(crate) async fn what_is_stored_stays(database: &Database) {
+pub(crate) async fn stored_games_survive_reopening(database: &Database) {
     let public = GameRow { public: true, seed: u64::MAX, ..game("a") };
     let before = {
         let store = opened(database).await;

@@ -74,7 +74,7 @@ fn acknowledged(path: &Path, lines: u64) -> BTreeMap<u32, u32> {
 }
 
 #[tokio::test]
-async fn whatever_was_acknowledged_is_there_after_a_kill() {
+async fn acknowledged_entries_survive_a_kill() {
     let kills = std::env::var("CAIRN_KILLS").map_or(20, |text| text.parse().expect("CAIRN_KILLS"));
     let seed = std::env::var("CAIRN_KILL_SEED").ok().and_then(|text| text.parse().ok());
     let seed: u64 = seed.unwrap_or_else(|| RandomState::new().hash_one(0));

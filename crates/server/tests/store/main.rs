@@ -16,10 +16,10 @@ macro_rules! contract_tests {
         contract_tests! { $place;
             a_game_is_created_once a_game_is_given_back_as_it_was entries_are_given_back_in_order
             only_the_next_entry_is_stored one_of_many_gets_the_number
-            entries_of_many_games_are_told_apart a_game_is_deleted_while_it_is_played every_entry_is_given_back_as_it_was
+            entries_of_many_games_are_kept_apart a_game_is_deleted_while_it_is_played every_entry_is_given_back_as_it_was
             texts_that_cannot_be_kept_are_refused lists_of_games games_of_bots creators_take_turns_with_their_bots
             a_check_writes_and_can_be_repeated games_are_deleted_when_old
-            ids_are_listed_in_pages entries_are_news one_holder_moves_the_bots what_is_stored_stays
+            ids_are_listed_in_pages entries_are_notified one_holder_moves_the_bots stored_games_survive_reopening
             time_does_not_go_backwards
         }
     };

@@ -61,7 +61,7 @@ async fn a_second_instance_is_refused() {
 }
 
 #[test]
-fn what_is_no_database_is_left_alone() {
+fn a_file_that_is_not_a_database_is_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("notes.txt");
     for content in ["short", "a text that is longer than the head of a database"] {
@@ -127,7 +127,7 @@ async fn a_damaged_file_is_refused_and_left_alone() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_is_refused() {
+fn an_unwritable_file_is_rejected() {
     // Nobody may write there, not even root.
     assert!(refusal(Path::new("/proc/games.db")).contains("cannot be written"));
     let folder = tempfile::tempdir().unwrap();
@@ -144,7 +144,7 @@ fn what_cannot_be_written_is_refused() {
     let inner = Command::new("setpriv")
         .args(["--bounding-set=-all", "--inh-caps=-all", "--"])
         .arg(std::env::current_exe().unwrap())
-        .args(["--exact", "sqlite::what_cannot_be_written_is_refused"])
+        .args(["--exact", "sqlite::an_unwritable_file_is_rejected"])
         .env(INNER, "1")
         .output();
     match inner {

@@ -40,18 +40,18 @@ async fn free(store: &PostgresStore, id: &str) -> Box<dyn BotLock> {
 }
 
 /// Waits for the report that notifications were missed.
-async fn missed(news: &mut tokio::sync::broadcast::Receiver<Notification>) {
-    let wait = async { while !news.recv().await.unwrap().is_missed() {} };
+async fn missed(notifications: &mut tokio::sync::broadcast::Receiver<Notification>) {
+    let wait = async { while !notifications.recv().await.unwrap().is_missed() {} };
     tokio::time::timeout(TIMEOUT, wait).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn instances_share_games_and_news() {
+async fn instances_share_games_and_notifications() {
     let Some(place) = place().await else { return };
     // Both find an empty database, and one makes the tables.
     let (one, two) = tokio::join!(instance(&place), instance(&place));
     let (one, two) = (Arc::new(one), Arc::new(two));
-    let mut news = two.notifications();
+    let mut notifications = two.notifications();
     one.create(game("a"), running(1)).await.unwrap();
     for number in 0..50 {
         let (here, there) = tokio::join!(
@@ -66,7 +66,7 @@ async fn instances_share_games_and_news() {
         for store in [&one, &two] {
             assert_eq!(store.entries("a", number).await.unwrap(), std::slice::from_ref(&winner));
         }
-        assert_eq!(news.recv().await.unwrap(), Notification { game: "a".into(), number });
+        assert_eq!(notifications.recv().await.unwrap(), Notification { game: "a".into(), number });
     }
 }
 
@@ -172,7 +172,7 @@ async fn a_cut_line_heals() {
     let Some(place) = place().await else { return };
     let store = instance(&place).await;
     store.create(game("a"), running(1)).await.unwrap();
-    let mut news = store.notifications();
+    let mut notifications = store.notifications();
     let lock = store.lock_bots("a").await.unwrap().unwrap();
     place
         .admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn'")
@@ -182,9 +182,9 @@ async fn a_cut_line_heals() {
     drop(lock);
     let lock = free(&store, "a").await;
     assert!(lock.is_held());
-    missed(&mut news).await;
+    missed(&mut notifications).await;
     in_time(async || store.append("a", 0, entry("x"), running(1)).await.ok()).await;
-    assert_eq!(news.recv().await.unwrap(), Notification { game: "a".into(), number: 0 });
+    assert_eq!(notifications.recv().await.unwrap(), Notification { game: "a".into(), number: 0 });
     assert_eq!(store.entries("a", 0).await.unwrap(), [entry("x")]);
     assert!(store.lock_bots("a").await.unwrap().is_none());
 }
@@ -196,7 +196,7 @@ async fn a_database_that_hangs_is_an_error() {
     let store = PostgresStore::open(&proxy.url).await.unwrap();
     store.create(game("a"), running(1)).await.unwrap();
     let lock = store.lock_bots("a").await.unwrap().unwrap();
-    let mut news = store.notifications();
+    let mut notifications = store.notifications();
     proxy.hang(true);
     let (append, check, bots) =
         tokio::join!(store.append("a", 0, entry("x"), running(1)), store.check(), store.lock_bots("b"));
@@ -211,8 +211,8 @@ async fn a_database_that_hangs_is_an_error() {
     let again = in_time(async || store.append("a", 0, entry("x"), running(1)).await.ok()).await;
     assert!(matches!(again, AppendOutcome::Stored | AppendOutcome::Conflict));
     assert_eq!(store.entries("a", 0).await.unwrap(), [entry("x")]);
-    // The line for news has hung long enough to be given up, or has gone on: either way there is something to read.
-    let heard = tokio::time::timeout(TIMEOUT, news.recv()).await.unwrap().unwrap();
+    // The line for notifications has hung long enough to be given up, or has gone on: either way there is something to read.
+    let heard = tokio::time::timeout(TIMEOUT, notifications.recv()).await.unwrap().unwrap();
     assert!(heard.is_missed() || heard == Notification { game: "a".into(), number: 0 });
 }
 
