@@ -208,7 +208,7 @@ impl GameState {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatState {
     /// Who plays there.
-    #[cfg_attr(feature = "openapi", schema(inline))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(human|open|bot)$"))]
     pub kind: SeatKind,
     /// The name of the person.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -220,7 +220,6 @@ pub struct SeatState {
 
 /// Who plays on a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
     /// A person.

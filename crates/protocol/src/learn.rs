@@ -52,7 +52,7 @@ pub struct LessonStepView {
     #[cfg_attr(feature = "openapi", schema(required))]
     pub position: Option<String>,
     /// What the learner has to do.
-    #[cfg_attr(feature = "openapi", schema(inline))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(play|find)$"))]
     pub task: LessonTask,
     /// Whose turn it is.
     pub status: String,
@@ -62,7 +62,6 @@ pub struct LessonStepView {
 
 /// What a step of a lesson asks for.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LessonTask {
     /// A move.
@@ -95,7 +94,7 @@ pub struct LessonAttempt {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LessonOutcome {
     /// Whether it was right.
-    #[cfg_attr(feature = "openapi", schema(inline))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(done|found|missed|illegal|solution)$"))]
     pub verdict: LessonVerdict,
     /// Whether the step is done.
     pub done: bool,
@@ -112,7 +111,6 @@ pub struct LessonOutcome {
 
 /// The verdict on an attempt at a step of a lesson.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LessonVerdict {
     /// The step is done.
@@ -200,7 +198,7 @@ pub struct PuzzleAttempt {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Judgement))]
 pub struct PuzzleOutcome {
     /// Whether the move was right.
-    #[cfg_attr(feature = "openapi", schema(inline))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(wrong|right|solved)$"))]
     pub verdict: PuzzleVerdict,
     /// The move in notation.
     pub r#move: String,
@@ -222,7 +220,6 @@ pub struct PuzzleOutcome {
 
 /// The verdict on an attempt at a puzzle.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the words say it")]
 pub enum PuzzleVerdict {

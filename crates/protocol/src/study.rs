@@ -57,7 +57,7 @@ pub struct Choice {
     /// How it is sent back: the name of a site, a number, or the English label of a button.
     pub step: String,
     /// What a person points at.
-    #[cfg_attr(feature = "openapi", schema(inline))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(site|count|button)$"))]
     pub kind: ChoiceKind,
     /// Its label in the language of the request.
     pub label: String,
@@ -65,7 +65,6 @@ pub struct Choice {
 
 /// What a person points at to take a step.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the words say it")]
 pub enum ChoiceKind {
