@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::process::Command;
 
@@ -69,4 +70,10 @@ mod signals {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
     }
+}
+
+/// A random port, which may be taken. The system does not give such a port to a client, so that it stays free while a
+/// server that used it is stopped.
+pub fn random_port() -> u16 {
+    10_000 + (RandomState::new().hash_one(0) % 20_000) as u16
 }
