@@ -1,14 +1,12 @@
-//! What a user keeps between two runs: settings, unfinished and saved games, solved puzzles and ratings.
+//! The user's files: settings, unfinished and saved games, solved puzzles, ratings, and seats in games on servers.
 //!
-//! Files live in the platform's standard folders, or in the folder named by `CAIRN_HOME`. They are
-//! replaced atomically, and what cannot be read is reported and preserved.
+//! Files live in the platform's standard folders, or in the folder named by `CAIRN_HOME`. They are replaced whole or not at
+//! all, and files that cannot be read are reported and kept under another name.
 //!
-//! Start with [`Storage`] (the folders, and the way to everything else). `settings` reads and writes
-//! the settings file and `choice` its enumerations; [`Autosaver`] keeps the game being played and knows whether
-//! it is kept, in the slot that `slot` locks and the format of `save`; `unfinished` lists those games, and
-//! `saved` the records of those that are over; `damage` says what is wrong with one. [`PuzzleStore`] keeps which
-//! puzzles were solved, and how; `ratings` has the strength of the user in every game, and `online` the seats in
-//! games on servers.
+//! [`Storage`] has the folders and leads to everything else. `settings` reads and writes the settings, with the values in
+//! `choice`. [`Autosaver`] saves the game being played to a [`SaveSlot`], in the format of `save`; `unfinished` lists those
+//! games, and `saved` the finished ones. `json_lines` reads and writes data files: [`PuzzleStore`] has the solved puzzles,
+//! `ratings` the ratings, and `online` the seats in games on servers.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -61,3 +59,8 @@ pub use settings::{SettingError, Settings, SettingsProblem, ValueProblem};
 pub use slot::SaveSlot;
 pub use storage::Storage;
 pub use unfinished::{MostRecent, Preview, SavedGame, UnfinishedGame, UnfinishedGames};
+
+/// The example of the README is compiled with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
