@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use cairn_engine::{EngineError, OutOfMemory};
 
-use crate::stderr::errln;
-use crate::stdout;
+use crate::output;
+use crate::output::errln;
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Failure {
                 return ExitCode::from(2);
             }
             Self::Usage(help) => {
-                let printed = help.print().and_then(|()| stdout::flush());
+                let printed = help.print().and_then(|()| output::flush());
                 return printed.map_or_else(|error| Self::from(error).report(), |()| ExitCode::SUCCESS);
             }
             Self::Closed => return ExitCode::SUCCESS,

@@ -11,12 +11,12 @@ use cairn_session::{Record, Session, record};
 use cairn_texts::Texts;
 
 use crate::failure::Failure;
-use crate::stdout;
+use crate::output;
 
 /// Writes a file atomically; `-` means standard output.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {
-        return Ok(stdout::exact(contents)?);
+        return Ok(output::exact(contents)?);
     }
     cairn_engine::files::replace(path, contents).map_err(|error| Failure::file(path, &error))
 }
@@ -24,7 +24,7 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
 /// The same for somebody who is playing: what is wrong is said in their language.
 pub(crate) fn save(path: &Path, contents: &[u8], texts: Texts) -> Result<(), String> {
     let written = if path == Path::new("-") {
-        stdout::exact(contents)
+        output::exact(contents)
     } else {
         cairn_engine::files::replace(path, contents)
     };
@@ -49,7 +49,7 @@ impl<'a> Replacement<'a> {
     pub(crate) fn write(&mut self, contents: &[u8]) -> Result<(), Failure> {
         match &mut self.file {
             Some(file) => file.write_all(contents).map_err(|error| Failure::file(self.path, &error)),
-            None => Ok(stdout::exact(contents)?),
+            None => Ok(output::exact(contents)?),
         }
     }
 

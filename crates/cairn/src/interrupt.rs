@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cairn_engine::StopFlag;
 use cairn_engine::bots::end_all_engines;
 
-use crate::stderr::errln;
+use crate::output::errln;
 
 /// The exit status that shells expect of a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;

@@ -8,14 +8,12 @@ mod interrupt;
 mod lines;
 #[cfg(feature = "online")]
 mod online;
+mod output;
 mod play;
 mod printer;
 mod review_text;
 mod saved_text;
-mod score_text;
 mod screen;
-mod stderr;
-mod stdout;
 mod ugi;
 mod user_data;
 
@@ -65,7 +63,7 @@ fn main() -> ExitCode {
     let guard = EngineGuard;
     let result = cli::Cli::try_parse().map_err(Failure::Usage).and_then(cli::run);
     // What is still held back may not find room, and that must not pass in silence.
-    let result = result.and_then(|()| Ok(stdout::flush()?));
+    let result = result.and_then(|()| Ok(output::flush()?));
     drop(guard);
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,13 +4,14 @@ use std::io::{self, IsTerminal};
 
 use cairn_draw::summary;
 use cairn_draw::text::{self, Charset};
+use cairn_engine::Score;
 use cairn_rules::{Scene, Site};
 use cairn_session::Session;
 use cairn_storage::Settings;
 use cairn_texts::{Language, Texts};
 use clap::{Args, ValueEnum};
 
-use crate::stderr::errln;
+use crate::output::errln;
 
 /// When to use colour.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
@@ -164,5 +165,40 @@ impl Printer {
             .word_separator(textwrap::WordSeparator::AsciiSpace)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
         textwrap::fill(text, options)
+    }
+}
+
+/// A score, from the point of view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
+pub(crate) fn score_text(score: Score, seats: usize, texts: Texts) -> String {
+    match score {
+        Score::Centipawns(_) => format!("{} %", score.whole_percent(seats)),
+        Score::WinIn(plies) => texts.format("score.wins_in", &[("n", &plies)]),
+        // The distance is not known.
+        Score::WinWithin(_) => texts.text("score.wins").to_owned(),
+        Score::LossIn(plies) => texts.format("score.loses_in", &[("n", &plies)]),
+        Score::LossWithin(_) => texts.text("score.loses").to_owned(),
+        Score::ProvenDraw => texts.text("score.draw").to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_formatted() {
+        for (score, text) in [
+            (Score::Centipawns(0), "50 %"),
+            (Score::Centipawns(9_999), "99 %"),
+            (Score::Centipawns(-9_999), "1 %"),
+            (Score::WinIn(5), "wins in 5"),
+            (Score::WinWithin(30), "wins"),
+            (Score::LossIn(4), "loses in 4"),
+            (Score::LossWithin(30), "loses"),
+            (Score::ProvenDraw, "draw"),
+        ] {
+            assert_eq!(score_text(score, 2, Texts::default()), text);
+        }
+        assert_eq!(score_text(Score::Centipawns(0), 3, Texts::default()), "33 %");
     }
 }

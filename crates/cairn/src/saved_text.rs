@@ -5,14 +5,14 @@ use cairn_texts::Texts;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::stdout;
+use crate::output;
 
 /// Prints games in columns, each with its number. What is damaged is named with the reason.
 pub(crate) fn print(games: &[(usize, &SavedRecord)], texts: Texts) -> Result<(), Failure> {
     let rows: Vec<[String; 6]> = games.iter().map(|(number, game)| row(*number, game, texts)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths = [0, 1, 2, 3, 4].map(width);
-    let mut out = stdout::text();
+    let mut out = output::text();
     for row in rows {
         let cells = row[1..5].iter().zip(&widths[1..]).map(|(cell, width)| format!("  {cell:<width$}"));
         let line = format!("{:>width$}{}  {}", row[0], cells.collect::<String>(), row[5], width = widths[0]);

@@ -9,9 +9,9 @@ use cairn_tui::{Opening, Start};
 
 use crate::date;
 use crate::failure::Failure;
+use crate::output::errln;
 use crate::play::{PlayRequest, fill_seats, random_seed, rated_players};
 use crate::printer::Printer;
-use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// Whether there is a terminal that can do more than print lines.

@@ -7,8 +7,8 @@ use cairn_storage::{
 use cairn_texts::Texts;
 
 use crate::failure::Failure;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
 
 /// The user's storage, if it was found, and the settings.
 pub(crate) struct UserData {

@@ -10,9 +10,9 @@ use clap::Args;
 
 use super::{FormatArgs, PositionArgs, play_moves, table_mib, text};
 use crate::failure::Failure;
-use crate::printer::Printer;
-use crate::stdout;
-use crate::{interrupt, score_text};
+use crate::interrupt;
+use crate::output;
+use crate::printer::{Printer, score_text};
 
 /// The time limit if no other limit is given.
 const DEFAULT_TIME: Span = Span::from_millis(2_000);
@@ -100,7 +100,7 @@ impl AnalysisPrinter<'_> {
         if self.json {
             return Ok(());
         }
-        let mut out = stdout::text();
+        let mut out = output::text();
         writeln!(out, "{} to move", self.mover())?;
         writeln!(out, "depth      chance        nodes  line")
     }
@@ -110,7 +110,7 @@ impl AnalysisPrinter<'_> {
     }
 
     fn print(&mut self, analysis: &Analysis, last: bool) -> io::Result<()> {
-        let mut out = stdout::text();
+        let mut out = output::text();
         if self.json {
             out.json(&AnalysisReport::new(self.session, analysis, last))?;
             return out.flush();
@@ -119,14 +119,14 @@ impl AnalysisPrinter<'_> {
             let mut first = (analysis.depth.to_string(), analysis.nodes.to_string());
             for line in &analysis.lines {
                 let (depth, nodes) = std::mem::take(&mut first);
-                let chance = score_text::format(line.score, self.session.seats(), Texts::default());
+                let chance = score_text(line.score, self.session.seats(), Texts::default());
                 writeln!(out, "{depth:>5} {chance:>11} {nodes:>12}  {}", line.moves.join(" "))?;
             }
             self.printed.clone_from(&analysis.lines);
         }
         if let (true, Some(best)) = (last, analysis.lines.first()) {
             let (mover, chance) =
-                (self.mover(), score_text::format(best.score, self.session.seats(), Texts::default()));
+                (self.mover(), score_text(best.score, self.session.seats(), Texts::default()));
             let (depth, nodes) = (analysis.depth, analysis.nodes);
             let mv = best.moves.first().map_or("", String::as_str);
             writeln!(out, "best: {mv} ({mover} {chance}, depth {depth}, {nodes} nodes)")?;
@@ -136,7 +136,7 @@ impl AnalysisPrinter<'_> {
 
     /// Prints the result of a game that is over.
     fn print_result(&self) -> io::Result<()> {
-        let mut out = stdout::text();
+        let mut out = output::text();
         if self.json {
             return out.json(&AnalysisReport::new(self.session, &Analysis::default(), true));
         }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::FormatArgs;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::stdout::{self, TextOut};
+use crate::output::{self, TextOut};
 
 /// The node limit of each search if no other limit is given.
 const DEFAULT_NODES: u64 = 100_000;
@@ -93,7 +93,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         ..Limits::default().for_play()
     };
     let json = args.format.json;
-    let mut out = stdout::text();
+    let mut out = output::text();
     if !json {
         writeln!(out, "game     positions       nodes   seconds     nodes/s")?;
     }

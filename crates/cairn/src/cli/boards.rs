@@ -13,8 +13,8 @@ use serde_json::json;
 use super::play_moves;
 use crate::failure::Failure;
 use crate::files;
+use crate::output;
 use crate::printer::Printer;
-use crate::stdout;
 
 /// Options of `cairn show`.
 #[derive(Debug, Args)]
@@ -67,7 +67,7 @@ pub(super) fn show(
             .map_err(|error| Failure::Failed(error.to_string()))?;
         files::write(path, &bytes)?;
     }
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         let site = |site: &SiteView| SiteReport {
             name: site.name.clone(),
@@ -87,7 +87,7 @@ pub(super) fn show(
 }
 
 pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
-    let mut out = stdout::text();
+    let mut out = output::text();
     let moves = session.legal_moves();
     if json {
         return Ok(out.json(&MovesReport { position: PositionReport::new(session), moves })?);
@@ -101,7 +101,7 @@ pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
 
 pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool) -> Result<(), Failure> {
     play_moves(&mut *session, moves)?;
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         let (position, moves) = (PositionReport::new(&*session), session.history());
         return Ok(out.json(&MovesReport { position, moves })?);
@@ -116,7 +116,7 @@ pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool)
 pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
     let records = files::read_records(file)?;
     if !json {
-        return Ok(stdout::exact(record::write(&records).as_bytes())?);
+        return Ok(output::exact(record::write(&records).as_bytes())?);
     }
     let mut games = Vec::new();
     for record in &records {
@@ -127,5 +127,5 @@ pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
             tags: record.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
         });
     }
-    Ok(stdout::text().json(&json!({ "games": games }))?)
+    Ok(output::text().json(&json!({ "games": games }))?)
 }

@@ -7,11 +7,11 @@ use cairn_texts::Texts;
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::output;
 use crate::printer::Printer;
-use crate::stdout;
 
 pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         let games: Vec<_> = games::ALL.iter().map(|info| GameReport::new(info)).collect();
         return Ok(out.json(&json!({ "games": games }))?);
@@ -61,7 +61,7 @@ pub(crate) fn preset_line(info: &GameInfo, texts: Texts) -> String {
 pub(super) fn rules(printer: Printer, game: &str, json: bool) -> Result<(), Failure> {
     let session = open(game, None).map_err(Failure::request)?;
     let info = session.info();
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         return Ok(out.json(&json!({ "game": info.id, "rules": info.rules }))?);
     }

@@ -15,7 +15,6 @@ mod saved;
 #[cfg(feature = "server")]
 mod serve;
 mod settings;
-mod shell;
 mod solve;
 mod verify;
 
@@ -23,7 +22,7 @@ pub(crate) use games::{format_rules, option_line, preset_line};
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cairn_session::{Session, open};
 use cairn_texts::Texts;
@@ -34,7 +33,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::user_data::UserData;
-use crate::{play, screen, ugi};
+use crate::{output, play, screen, ugi};
 
 /// Play, study and solve stacking games.
 ///
@@ -336,8 +335,8 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Settings { name, value, format } => {
             settings::run(printer, name.as_deref(), value.as_deref(), format.json)
         }
-        Command::Completions { shell } => shell::completions(shell),
-        Command::Man { folder } => shell::manual(folder.as_deref()),
+        Command::Completions { shell } => completions(shell),
+        Command::Man { folder } => manual(folder.as_deref()),
     }
 }
 
@@ -351,4 +350,22 @@ fn no_command(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
     }
     let help = Cli::command().render_help();
     Err(Failure::Request(format!("no command, and no terminal to open the menu on\n\n{help}")))
+}
+
+/// Prints the completions of a shell.
+fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "cairn", &mut script);
+    Ok(output::exact(&script)?)
+}
+
+/// Prints the manual page, or writes the pages of all commands to a folder.
+fn manual(folder: Option<&Path>) -> Result<(), Failure> {
+    let command = Cli::command();
+    if let Some(folder) = folder {
+        return clap_mangen::generate_to(command, folder).map_err(|error| Failure::file(folder, &error));
+    }
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    Ok(output::exact(&page)?)
 }

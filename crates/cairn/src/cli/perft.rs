@@ -8,9 +8,9 @@ use cairn_session::Session;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
+use crate::output;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
-use crate::stdout;
 
 /// The count so far.
 #[derive(Default)]
@@ -30,7 +30,7 @@ pub(super) fn run(
     let progress = report_when_interrupted(session.legal_moves().len());
     let mut parts = Map::new();
     let mut nodes = u64::from(depth == 0);
-    let mut out = stdout::text();
+    let mut out = output::text();
     let mut written = Ok(());
     session.divide(depth, &mut |mv, count| {
         nodes += count;

@@ -13,7 +13,7 @@ use super::{FormatArgs, text};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::user_data::UserData;
-use crate::{date, files, interrupt, stdout};
+use crate::{date, files, interrupt, output};
 
 /// At most one in this many puzzles has the same difficulty ...
 const SPREAD: usize = 5;
@@ -67,7 +67,7 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
     let store = user_data.puzzle_store(texts);
     let progress = store.progress();
     let puzzles = PuzzleFilter { game, difficulty: args.difficulty, solved }.puzzles(progress);
-    let mut out = stdout::text();
+    let mut out = output::text();
     if args.format.json {
         let puzzles: Vec<Value> = puzzles.into_iter().map(|puzzle| puzzle_object(puzzle, progress)).collect();
         let streak = progress.streak(today);
@@ -154,7 +154,7 @@ fn generate(printer: Printer, game: &str, args: &PuzzlesArgs) -> Result<(), Fail
     if drafts.is_empty() || files::write_partial(output, text.as_bytes())? {
         return Err(Failure::Failed(interrupted));
     }
-    stdout::exact(text.as_bytes())?;
+    output::exact(text.as_bytes())?;
     let output = output.display();
     Err(Failure::Failed(format!("{interrupted}: {output} stays as it is, and they are printed instead")))
 }

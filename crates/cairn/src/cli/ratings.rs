@@ -5,8 +5,8 @@ use cairn_rules::{GameInfo, games};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::output;
 use crate::printer::Printer;
-use crate::stdout;
 use crate::user_data::UserData;
 
 /// Shows the rating in every game that has one.
@@ -15,7 +15,7 @@ pub(super) fn run(printer: Printer, user_data: &UserData, json: bool) -> Result<
     let ratings = user_data.ratings(printer)?;
     let known: Vec<(&GameInfo, PlayerRating)> =
         games::ALL.iter().filter_map(|&info| Some((info, ratings.get(info.id)?))).collect();
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         let ratings: Vec<Value> = known.into_iter().map(|(info, rating)| object(info, rating)).collect();
         return Ok(out.json(&json!({ "ratings": ratings }))?);

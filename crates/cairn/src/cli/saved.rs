@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{FormatArgs, text};
 use crate::failure::Failure;
 use crate::printer::Printer;
-use crate::{files, play, saved_text, stdout};
+use crate::{files, output, play, saved_text};
 
 #[derive(Debug, Args)]
 pub(super) struct SavedArgs {
@@ -52,7 +52,7 @@ pub(super) fn run(printer: Printer, args: &SavedArgs) -> Result<(), Failure> {
     if args.format.json {
         let games: Vec<Value> =
             listed.iter().map(|(number, game)| saved_text::object(*number, game)).collect();
-        return Ok(stdout::text().json(&json!({ "games": games }))?);
+        return Ok(output::text().json(&json!({ "games": games }))?);
     }
     if listed.is_empty() {
         printer.note(texts.text(if games.is_empty() { "saved.none" } else { "saved.none_found" }));
@@ -64,7 +64,7 @@ pub(super) fn run(printer: Printer, args: &SavedArgs) -> Result<(), Failure> {
 fn run_one(printer: Printer, args: &SavedArgs, number: usize, game: &SavedRecord) -> Result<(), Failure> {
     let texts = printer.texts();
     if args.format.json {
-        return Ok(stdout::text().json(&saved_text::object(number, game))?);
+        return Ok(output::text().json(&saved_text::object(number, game))?);
     }
     if args.delete {
         saved_text::print(&[(number, game)], texts)?;
@@ -78,7 +78,7 @@ fn run_one(printer: Printer, args: &SavedArgs, number: usize, game: &SavedRecord
     saved_text::print(&[(number, game)], texts)?;
     let session = game.read().and_then(|record| Ok(record.session()?));
     let session = session.map_err(damaged)?;
-    let mut out = stdout::text();
+    let mut out = output::text();
     out.draw(&printer.draw(&session.board().scene()))?;
     if let Some(outcome) = session.outcome() {
         writeln!(out, "{}.", cairn_draw::outcome(&session.board().scene(), outcome, texts))?;

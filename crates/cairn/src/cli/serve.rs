@@ -21,8 +21,8 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use super::{processors, text};
 use crate::failure::Failure;
 use crate::files;
+use crate::output;
 use crate::printer::Printer;
-use crate::stdout;
 use crate::user_data::UserData;
 
 #[derive(Debug, Args)]
@@ -135,7 +135,7 @@ async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result
         any if any.ip().is_unspecified() => format!("http://localhost:{}/", any.port()),
         address => format!("http://{address}/"),
     };
-    let mut out = stdout::text();
+    let mut out = output::text();
     writeln!(out, "{}", printer.texts().format("serve.listening", &[("url", &url)]))?;
     out.flush()?;
     if args.open && !open_browser(&url) {

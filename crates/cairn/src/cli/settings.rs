@@ -5,8 +5,8 @@ use cairn_texts::Texts;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::output;
 use crate::printer::Printer;
-use crate::stdout;
 
 /// Shows all settings or one of them, or sets one.
 pub(super) fn run(
@@ -32,7 +32,7 @@ pub(super) fn run(
         let names: Vec<&str> = settings.rows().map(|(name, _)| name).collect();
         return Err(refusal(name, "", SettingError::UnknownName(names.join(", "))));
     }
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         let values: Value = rows.into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
         return Ok(out.json(&values)?);

@@ -13,8 +13,8 @@ use super::progress::Spinner;
 use super::{FormatArgs, processors, table_mib, text};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::output;
 use crate::printer::Printer;
-use crate::stdout;
 
 /// Size of the proof table for checking books, in MiB.
 const HASH_MIB: usize = 256;
@@ -62,7 +62,7 @@ fn verify_certificate(printer: Printer, path: &Path, threads: usize, json: bool)
     spinner.finish();
     let verified = verified.map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
     let Progress { replies, leaves, nodes } = verified.progress;
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         let report = json!({
             "game": verified.spec,
@@ -98,7 +98,7 @@ fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyAr
         error => Failure::Failed(error.to_string()),
     })?;
     let BookCheck { entries, consistent, at_edge, proven, open, nodes } = check;
-    let mut out = stdout::text();
+    let mut out = output::text();
     if args.format.json {
         let report = json!({
             "game": spec,

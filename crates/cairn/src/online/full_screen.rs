@@ -15,9 +15,9 @@ use super::game::{OnlineGame, Report};
 use super::http::RemoteError;
 use super::live::LiveEvent;
 use crate::failure::Failure;
+use crate::output::errln;
 use crate::printer::Printer;
 use crate::screen;
-use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// What happens to a game.

@@ -24,10 +24,10 @@ use cairn_table::TimeControl;
 use cairn_texts::Texts;
 
 use crate::failure::Failure;
+use crate::output;
+use crate::output::errln;
 use crate::play::check_seats;
 use crate::printer::Printer;
-use crate::stderr::errln;
-use crate::stdout;
 use crate::user_data::UserData;
 use http::{RemoteError, request};
 use table::OnlineTable;
@@ -163,7 +163,7 @@ impl Door<'_> {
             return Err(violation("an invalid token"));
         }
         self.keep(seat.as_ref());
-        let mut out = stdout::text();
+        let mut out = output::text();
         writeln!(out, "{address}")?;
         out.flush()?;
         drop(out);

@@ -7,9 +7,9 @@ use super::game::Report;
 use super::live::LiveEvent;
 use super::table::OnlineTable;
 use crate::failure::Failure;
+use crate::output;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
-use crate::stdout;
 
 impl OnlineTable<'_> {
     pub(super) fn on_event(&mut self, number: u32, event: LiveEvent) -> Result<(), Failure> {
@@ -70,7 +70,7 @@ impl OnlineTable<'_> {
         let session = &self.game.session;
         let Some((mv, player)) = session.move_at(ply).zip(session.mover_at(ply)) else { return Ok(()) };
         if !self.game.is_mine(player) {
-            writeln!(stdout::text(), "{}: {mv}", self.game.who(player))?;
+            writeln!(output::text(), "{}: {mv}", self.game.who(player))?;
         }
         let remarks = session.board().remarks(ply + 1);
         if !remarks.is_empty() {
@@ -95,6 +95,6 @@ impl OnlineTable<'_> {
         self.stop_flag.set_last_words(None);
         self.asks_to_resign = false;
         self.line.print_outcome(outcome)?;
-        Ok(stdout::flush()?)
+        Ok(output::flush()?)
     }
 }

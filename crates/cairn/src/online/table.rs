@@ -16,18 +16,18 @@ use cairn_texts::{Texts, clock_time};
 use super::Visit;
 use super::game::OnlineGame;
 use super::live::LiveEvent;
+use crate::date;
 use crate::failure::Failure;
 use crate::interrupt::CtrlC;
 use crate::lines::{self, InputLine};
+use crate::output::{self, errln};
 use crate::play::autosave::GameSave;
 use crate::play::command::ONLINE;
 use crate::play::game_loop::LineGame;
 use crate::play::input::MAX_LINE_LEN;
 use crate::play::table::LineTable;
 use crate::printer::Printer;
-use crate::stderr::{self, errln};
 use crate::user_data::UserData;
-use crate::{date, stdout};
 
 /// What happens to a table.
 pub(super) enum Event {
@@ -144,7 +144,7 @@ impl<'a> OnlineTable<'a> {
         if let Some(clocks) = self.clocks() {
             self.line.note(&clocks);
         }
-        Ok(stdout::flush()?)
+        Ok(output::flush()?)
     }
 
     /// `Clocks: White 4:58, Black 5:00`.
@@ -166,7 +166,7 @@ impl<'a> OnlineTable<'a> {
 
     /// Says what is expected, unless that stands there already.
     pub(super) fn prompt(&mut self) -> Result<(), Failure> {
-        stdout::flush()?;
+        output::flush()?;
         if self.is_prompting || self.game.is_sending() {
             return Ok(());
         }
@@ -175,7 +175,7 @@ impl<'a> OnlineTable<'a> {
         }
         self.is_prompting = true;
         if !self.line.printer.is_quiet() {
-            stderr::prompt(&format!("{}> ", self.prompt_text()));
+            output::prompt(&format!("{}> ", self.prompt_text()));
         }
         Ok(())
     }

@@ -5,12 +5,12 @@ use cairn_tui::{Offer, RemoteCommand};
 use super::table::{Event, OnlineTable};
 use crate::failure::Failure;
 use crate::lines::InputLine;
+use crate::output;
+use crate::output::errln;
 use crate::play::command::{Command, ONLINE, Verb};
 use crate::play::game_loop::{Flow, LineGame};
 use crate::play::input::yes_or_no;
 use crate::play::table::LineTable;
-use crate::stderr::errln;
-use crate::stdout;
 
 impl OnlineTable<'_> {
     /// Whether there is nothing left to do: without a terminal, or for watchers, the end of the game is the end.
@@ -71,8 +71,8 @@ impl OnlineTable<'_> {
                 return Ok(());
             }
             Verb::Link => {
-                writeln!(stdout::text(), "{}", self.game.address)?;
-                return Ok(stdout::flush()?);
+                writeln!(output::text(), "{}", self.game.address)?;
+                return Ok(output::flush()?);
             }
             _ => return self.line.look_up(verb, argument),
         };

@@ -5,8 +5,8 @@ use cairn_session::Session;
 use cairn_storage::{Autosaver, CountedGame, SaveSlot, SaveStatus, StorageError};
 use cairn_table::Table;
 
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// Where the game of a table is stored.

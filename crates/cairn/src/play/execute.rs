@@ -15,9 +15,9 @@ use super::puzzle::Solver;
 use super::table::LineTable;
 use crate::cli::{format_rules, progress};
 use crate::failure::Failure;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
-use crate::{files, review_text, stdout};
+use crate::{files, output, review_text};
 
 impl LineTable<'_> {
     /// The table event of a command, if it has one.
@@ -78,7 +78,7 @@ impl LineTable<'_> {
                 self.print_board()?;
             }
             Verb::Position => print(&format!("{}\n", self.table.shown().position()))?,
-            Verb::Record => stdout::exact(self.record().as_bytes())?,
+            Verb::Record => output::exact(self.record().as_bytes())?,
             Verb::History => self.print_history()?,
             Verb::Rules => {
                 let rules = self.table.session().info().rules_in(self.printer.language().word());
@@ -250,10 +250,10 @@ impl LineTable<'_> {
 }
 
 pub(super) fn print(text: &str) -> Result<(), Failure> {
-    Ok(write!(stdout::text(), "{text}")?)
+    Ok(write!(output::text(), "{text}")?)
 }
 
 /// Prints what has colours of ours.
 fn draw(drawing: &str) -> Result<(), Failure> {
-    Ok(stdout::text().draw(drawing)?)
+    Ok(output::text().draw(drawing)?)
 }

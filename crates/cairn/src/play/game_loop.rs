@@ -8,7 +8,7 @@ use super::steps::choices_text;
 use super::table::LineTable;
 use crate::failure::Failure;
 use crate::lines::InputLine;
-use crate::stderr::errln;
+use crate::output::errln;
 
 /// Whether the game goes on.
 #[derive(Copy, Clone, Eq, PartialEq)]

@@ -7,9 +7,8 @@ use cairn_texts::{Texts, folded};
 use crate::failure::Failure;
 use crate::interrupt::CtrlC;
 use crate::lines::{self, InputLine};
+use crate::output::{self, errln};
 use crate::printer::Printer;
-use crate::stderr::{self, errln};
-use crate::stdout;
 
 /// Longer lines are rejected.
 pub(crate) const MAX_LINE_LEN: u64 = 64 * 1024;
@@ -38,14 +37,14 @@ impl Input {
 
     /// Prompts on standard error and reads a trimmed line; `None` at the end of input.
     pub(super) fn prompt(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
-        stdout::flush()?;
+        output::flush()?;
         let texts = self.printer.texts();
         let Self { printer, stop_flag, lines } = self;
         loop {
             // From the moment the prompt is visible, Ctrl-C ends the program.
             let read = stop_flag.while_prompting(|| {
                 if !printer.is_quiet() {
-                    stderr::prompt(prompt);
+                    output::prompt(prompt);
                 }
                 lines::read(lines, MAX_LINE_LEN)
             });

@@ -13,9 +13,9 @@ use super::menu;
 use super::random_seed;
 use super::table::LineTable;
 use crate::failure::Failure;
+use crate::output;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
-use crate::stdout;
 use crate::user_data::UserData;
 
 /// The game with this id; what would be right is named.
@@ -161,9 +161,9 @@ fn short_list(moves: &[String]) -> String {
 }
 
 fn print_line(text: &str) -> Result<(), Failure> {
-    Ok(writeln!(stdout::text(), "{text}")?)
+    Ok(writeln!(output::text(), "{text}")?)
 }
 
 fn print_board(printer: Printer, lesson: &Lesson) -> Result<(), Failure> {
-    Ok(stdout::text().draw(&printer.draw(&lesson.scene()))?)
+    Ok(output::text().draw(&printer.draw(&lesson.scene()))?)
 }

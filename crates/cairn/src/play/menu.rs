@@ -13,9 +13,9 @@ use super::table::LineTable;
 use super::{PlayRequest, fill_seats, learn, random_seed, saved, unfinished, usual_opponent};
 use crate::cli::format_rules;
 use crate::failure::Failure;
+use crate::output;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
-use crate::stdout;
 use crate::user_data::UserData;
 
 /// Shows the menu until the user quits.
@@ -23,10 +23,10 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
     let (mut input, texts) = (Input::new(printer), printer.texts());
     user_data.begin(printer);
     let title = texts.format("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
-    writeln!(stdout::text(), "{title}")?;
+    writeln!(output::text(), "{title}")?;
     unfinished::offer(printer, user_data, &mut input)?;
     if user_data.is_first_start() {
-        writeln!(stdout::text(), "{}", texts.text("menu.first_start"))?;
+        writeln!(output::text(), "{}", texts.text("menu.first_start"))?;
     }
     loop {
         print_games(printer, games::ALL.iter().copied())?;
@@ -38,7 +38,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
             ("r", "menu.rules"),
             ("q", "menu.quit"),
         ]) {
-            writeln!(stdout::text(), "  {letter}  {}", texts.text(key))?;
+            writeln!(output::text(), "  {letter}  {}", texts.text(key))?;
         }
         let answer = loop {
             match ask(printer, &mut input, texts.text("menu.choose"))? {
@@ -67,7 +67,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 Answer::Given(answer) => {
                     if let Some(info) = read_game(printer, &answer).map(|chosen| chosen.info()) {
                         let rules = info.rules_in(printer.language().word());
-                        stdout::text().draw(&format_rules(rules, printer))?;
+                        output::text().draw(&format_rules(rules, printer))?;
                     }
                 }
                 Answer::Back => {}
@@ -212,7 +212,7 @@ fn set_up(
 }
 
 fn print_games(printer: Printer, games: impl Iterator<Item = &'static GameInfo>) -> Result<(), Failure> {
-    let mut out = stdout::text();
+    let mut out = output::text();
     for (number, info) in (1..).zip(games) {
         let summary = printer.texts().summary(info);
         writeln!(out, "{}", Printer::wrap(&format!("  {number}  {:<7} {summary}", info.name), 13))?;

@@ -13,10 +13,10 @@ use super::random_seed;
 use super::steps::{choices_text, step_names, take_step};
 use super::table::LineTable;
 use crate::failure::Failure;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
 use crate::user_data::UserData;
-use crate::{date, stdout};
+use crate::{date, output};
 
 /// The word for the puzzle of the day.
 const TODAY: &str = "today";
@@ -112,7 +112,7 @@ impl<'a> Solver<'a> {
 
     /// Prints a numbered list of all puzzles.
     pub(super) fn list(&self) -> Result<(), Failure> {
-        let mut out = stdout::text();
+        let mut out = output::text();
         for (number, puzzle) in (1..).zip(PuzzleFilter::default().puzzles(self.store.progress())) {
             let title = self.texts().message(&puzzle.title());
             let standing = self.store.tell_standing(puzzle.id, self.texts());
@@ -310,7 +310,7 @@ impl<'a> Solver<'a> {
     }
 
     fn print_board(&self, puzzle: &PuzzleSession) -> Result<(), Failure> {
-        Ok(stdout::text().draw(&self.printer.draw(&puzzle.session().board().scene()))?)
+        Ok(output::text().draw(&self.printer.draw(&puzzle.session().board().scene()))?)
     }
 
     /// Prints what the next step of the turn is, as a remark.
@@ -322,5 +322,5 @@ impl<'a> Solver<'a> {
 }
 
 fn print_line(text: &str) -> Result<(), Failure> {
-    Ok(writeln!(stdout::text(), "{text}")?)
+    Ok(writeln!(output::text(), "{text}")?)
 }

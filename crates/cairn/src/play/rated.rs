@@ -7,8 +7,8 @@ use cairn_session::Session;
 use super::check_seats;
 use super::table::LineTable;
 use crate::failure::Failure;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// The players of a rated game: the given ones, and otherwise a person and the level that suits.

@@ -8,9 +8,9 @@ use cairn_texts::{nearest, nearest_moves, safe_line};
 
 use super::table::LineTable;
 use crate::failure::Failure;
-use crate::printer::Printer;
-use crate::stderr::errln;
-use crate::{score_text, stdout};
+use crate::output;
+use crate::output::errln;
+use crate::printer::{Printer, score_text};
 
 /// The number of moves printed with a hint.
 const HINT_MOVES: usize = 8;
@@ -22,7 +22,7 @@ impl LineTable<'_> {
             Notice::Moved { player, mv, remarks } => {
                 self.turn.reset();
                 if !self.table.is_human(*player) {
-                    writeln!(stdout::text(), "{}: {mv}", self.bot_name(*player))?;
+                    writeln!(output::text(), "{}: {mv}", self.bot_name(*player))?;
                 }
                 if !remarks.is_empty() && self.table.has_human() {
                     self.note(&Printer::wrap(&texts.messages(remarks), 0));
@@ -104,7 +104,7 @@ impl LineTable<'_> {
 
     /// Prints how the game has ended.
     pub(crate) fn print_outcome(&self, outcome: Outcome) -> Result<(), Failure> {
-        let mut out = stdout::text();
+        let mut out = output::text();
         let sentence = cairn_draw::outcome(&self.table.session().board().scene(), outcome, self.texts());
         writeln!(out, "{sentence}.")?;
         Ok(writeln!(out, "result: {outcome}")?)
@@ -134,13 +134,13 @@ impl LineTable<'_> {
     fn print_hint(&self, line: &Variation) -> Result<(), Failure> {
         let (session, texts) = (self.table.shown(), self.texts());
         let player = self.seat_name(session.to_move());
-        let chance = score_text::format(line.score, self.table.session().seats(), texts);
+        let chance = score_text(line.score, self.table.session().seats(), texts);
         let moves = &line.moves[..line.moves.len().min(HINT_MOVES)];
         let Some(mv) = moves.first() else { return Ok(()) };
         let line = moves.join(" ");
         let hint = texts
             .format("line.hint", &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)]);
-        writeln!(stdout::text(), "{hint}")?;
+        writeln!(output::text(), "{hint}")?;
         self.show_hinted(mv)
     }
 
@@ -154,7 +154,7 @@ impl LineTable<'_> {
         let marks =
             after.board().scene().marks.into_iter().map(|mark| Mark { kind: MarkKind::Chosen, ..mark });
         scene.marks = marks.collect();
-        stdout::text().draw(&self.printer.draw(&scene))?;
+        output::text().draw(&self.printer.draw(&scene))?;
         let remarks = after.board().remarks(after.ply());
         if !remarks.is_empty() {
             self.note(&Printer::wrap(&self.texts().messages(&remarks), 0));
@@ -179,6 +179,6 @@ impl LineTable<'_> {
             Score::LossWithin(_) => texts.format("line.eval_loses_some", &[("player", &player)]),
             Score::ProvenDraw => texts.text("line.eval_draw").to_owned(),
         };
-        Ok(writeln!(stdout::text(), "{evaluation}")?)
+        Ok(writeln!(output::text(), "{evaluation}")?)
     }
 }

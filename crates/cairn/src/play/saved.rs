@@ -11,8 +11,8 @@ use super::autosave::GameSave;
 use super::input::Input;
 use super::table::LineTable;
 use crate::failure::Failure;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
 use crate::user_data::UserData;
 use crate::{files, saved_text};
 

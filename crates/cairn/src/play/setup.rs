@@ -10,9 +10,9 @@ use super::command::{Command, Verb};
 use super::input::Input;
 use crate::cli::{option_line, preset_line};
 use crate::failure::Failure;
+use crate::output;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
-use crate::stdout;
 
 /// What was answered to a question.
 pub(super) enum Answer<T> {
@@ -55,7 +55,7 @@ pub(super) fn choose_options(
     input: &mut Input,
 ) -> Result<Answer<Box<dyn Session>>, Failure> {
     let texts = printer.texts();
-    let mut out = stdout::text();
+    let mut out = output::text();
     writeln!(out, "{}", texts.format("menu.options_of", &[("game", &info.name)]))?;
     for spec in info.options {
         let (line, help) = (option_line(spec, texts), texts.option_help(info, spec));
@@ -155,7 +155,7 @@ fn choose_people(
     let castings = castings(seats);
     let words: Vec<String> = castings.iter().map(|people| casting_word(people, texts)).collect();
     let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
-    let mut out = stdout::text();
+    let mut out = output::text();
     writeln!(out, "{}", texts.text("menu.casting"))?;
     for (number, (people, word)) in (1..).zip(castings.iter().zip(&words)) {
         let seated = Player::seats(seats).zip(people).map(|(player, &is_human)| {

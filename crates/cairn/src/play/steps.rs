@@ -8,8 +8,8 @@ use cairn_texts::{Texts, folded};
 use super::execute::print;
 use super::table::LineTable;
 use crate::failure::Failure;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
 
 /// The names of steps: `c3`, `2`, `attack`.
 pub(super) fn step_names(session: &dyn Session, steps: &[Step], texts: Texts) -> Vec<String> {

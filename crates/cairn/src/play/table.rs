@@ -15,9 +15,9 @@ use super::input::Input;
 use super::rated::Counting;
 use crate::failure::Failure;
 use crate::interrupt::CtrlC;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
-use crate::{date, stdout};
+use crate::{date, output};
 
 /// A table in line mode.
 pub(crate) struct LineTable<'a> {
@@ -73,7 +73,7 @@ impl<'a> LineTable<'a> {
 
     pub(crate) fn print_board(&self) -> Result<(), Failure> {
         if !self.printer.is_quiet() {
-            stdout::text().draw(&self.printer.draw(&self.table.shown().board().scene()))?;
+            output::text().draw(&self.printer.draw(&self.table.shown().board().scene()))?;
         }
         Ok(())
     }

@@ -16,8 +16,8 @@ use super::input::Input;
 use super::table::LineTable;
 use crate::date;
 use crate::failure::Failure;
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
 use crate::user_data::{UserData, report_passed_over};
 
 /// Resumes the most recent unfinished game; `players` replace the saved ones.

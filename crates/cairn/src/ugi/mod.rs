@@ -18,7 +18,7 @@ use cairn_texts::safe_line;
 
 use crate::failure::Failure;
 use crate::lines::{self, InputLine};
-use crate::stdout;
+use crate::output;
 use command::{Command, Query};
 use go::Go;
 use options::{Change, Options};
@@ -60,7 +60,7 @@ pub(crate) fn run(game: Option<&str>) -> Result<(), Failure> {
 
 /// Writes one line, flushed and not interleaved with other threads.
 fn send(line: &str) -> io::Result<()> {
-    let mut out = stdout::text();
+    let mut out = output::text();
     // What is told of bad input must not pass for another answer.
     writeln!(out, "{}", safe_line(line))?;
     out.flush()

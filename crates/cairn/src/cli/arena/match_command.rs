@@ -14,8 +14,8 @@ use super::{
     stop_flag,
 };
 use crate::failure::Failure;
+use crate::output;
 use crate::printer::Printer;
-use crate::stdout;
 
 /// At most this many faults of bots are printed.
 const MAX_PRINTED_FAULTS: usize = 5;
@@ -116,7 +116,7 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -
         printer.note(&format!("{} games were already in the file.", report.restored));
     }
     print_faults(printer, &game_match, &report);
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         let line = serde_json::to_string(&json_report(&game_match, &report)).map_err(io::Error::from)?;
         out.json_text(&line)?;

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::chart::bars;
 use super::{GameArgs, bot_spec, interrupted, number_of_games, progress_bar, stop_flag};
 use crate::failure::Failure;
+use crate::output::{self, TextOut};
 use crate::printer::Printer;
-use crate::stdout::{self, TextOut};
 
 /// The most rows of a chart.
 const MAX_ROWS: usize = 12;
@@ -50,7 +50,7 @@ pub(in crate::cli) fn run_stats(printer: Printer, args: StatsArgs, json: bool) -
         let differing = format!("Only {} of {} games differ", stats.distinct, stats.games);
         printer.note(&format!("{differing}; `--opening 2` starts each with two random plies."));
     }
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         out.json(&json_report(&self_play, &stats))?;
     } else {

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use super::{GameArgs, RecordArgs, interrupted, number_of_games, percent, progress_bar, stop_flag};
 use crate::failure::Failure;
+use crate::output::{self, TextOut};
 use crate::printer::Printer;
-use crate::stdout::{self, TextOut};
 
 /// How the spec of an external engine begins.
 const UGI_PREFIX: &str = "ugi:";
@@ -60,7 +60,7 @@ pub(in crate::cli) fn run_tournament(
     let table = tournament.run(record_file.as_mut(), &stop, &mut |games| bar.set_position(games as u64));
     bar.finish_and_clear();
     let table = table?;
-    let mut out = stdout::text();
+    let mut out = output::text();
     if json {
         out.json(&json_report(&tournament, &table))?;
     } else {

@@ -6,8 +6,8 @@ use cairn_engine::SolvedPosition;
 use cairn_engine::book::{Book, BookFile};
 use cairn_storage::Storage;
 
+use crate::output::errln;
 use crate::printer::Printer;
-use crate::stderr::errln;
 
 /// Values that took less are not worth storing.
 const MIN_TIME: Duration = Duration::from_secs(1);

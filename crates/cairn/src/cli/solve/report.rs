@@ -7,8 +7,8 @@ use cairn_protocol::{PositionReport, SolveReport};
 use cairn_rules::{Site, Step, Wdl, WdlBounds};
 use cairn_session::Session;
 
+use crate::output;
 use crate::printer::Printer;
-use crate::stdout;
 
 /// Prints what was found out about a session's position.
 pub(super) struct Report<'a> {
@@ -21,7 +21,7 @@ pub(super) struct Report<'a> {
 impl Report<'_> {
     /// Prints the result of a game that is over.
     pub(super) fn print_result(&self) -> io::Result<()> {
-        let mut out = stdout::text();
+        let mut out = output::text();
         if self.json {
             return out.json(&PositionReport::new(self.session));
         }
@@ -33,7 +33,7 @@ impl Report<'_> {
         if self.json {
             return Ok(());
         }
-        let mut out = stdout::text();
+        let mut out = output::text();
         let mover = self.session.info().seats[self.session.to_move().index()].name;
         writeln!(out, "{mover} to move: {}", solution.bounds)?;
         if let Some(best) = &solution.best {
@@ -44,7 +44,7 @@ impl Report<'_> {
 
     /// Prints the rest, or everything as JSON.
     pub(super) fn print_rest(&self, solution: &Solution, line: &SolutionLine) -> io::Result<()> {
-        let mut out = stdout::text();
+        let mut out = output::text();
         if self.json {
             return out.json(&SolveReport::new(self.session, solution, line, self.hash_mib));
         }

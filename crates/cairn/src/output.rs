@@ -1,5 +1,5 @@
-//! Standard output. What is shown to people is made safe for a terminal; what is there for programs is exact,
-//! unless a terminal would get it.
+//! Standard output and standard error. Text for people is made safe for a terminal. Data for programs is written exactly,
+//! unless it goes to a terminal.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -37,7 +37,7 @@ impl TextOut {
         self.0.write_all(format!("{}\n", safe_json(json)).as_bytes())
     }
 
-    /// Writes out what is held back.
+    /// Flushes standard output.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
@@ -53,7 +53,30 @@ pub(crate) fn exact(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes out what is held back.
+/// Flushes standard output.
 pub(crate) fn flush() -> io::Result<()> {
     io::stdout().flush()
+}
+
+/// Prints a line to standard error, with the arguments of `format!`.
+macro_rules! errln {
+    () => { $crate::output::error_line("") };
+    ($($argument:tt)*) => { $crate::output::error_line(&format!($($argument)*)) };
+}
+
+pub(crate) use errln;
+
+/// Prints a line to standard error.
+pub(crate) fn error_line(text: &str) {
+    write_error(&format!("{text}\n"));
+}
+
+/// Prints a prompt to standard error, without a line break.
+pub(crate) fn prompt(text: &str) {
+    write_error(text);
+}
+
+fn write_error(text: &str) {
+    // A failure to report an error cannot be reported.
+    let _ = io::stderr().lock().write_all(safe_text(text).as_bytes());
 }
