@@ -1,18 +1,19 @@
 //! `cairn solve`: the exact value of a position and the moves that keep it, or bounds on it.
 
-mod book;
-mod report;
-
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cairn_draw::svg;
-use cairn_engine::StopFlag;
+use cairn_engine::book::{Book, BookFile};
 use cairn_engine::{
-    Engine, EngineError, EngineSettings, Limits, Monitor, Solution, SolutionLine, SolveGoal, SolvedPosition,
-    SolverSettings, Span,
+    Engine, EngineError, EngineSettings, Limits, Monitor, Solution, SolutionLine, SolveGoal, SolvedMove,
+    SolvedPosition, SolverSettings, Span, StopFlag,
 };
+use cairn_protocol::{PositionReport, SolveReport};
+use cairn_rules::{Site, Step, Wdl, WdlBounds};
 use cairn_session::Session;
+use cairn_storage::Storage;
 use clap::Args;
 
 use super::progress::{SolverBar, Spinner};
@@ -20,14 +21,17 @@ use super::{FormatArgs, PositionArgs, play_moves, table_mib, text};
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt;
+use crate::output::{self, errln};
 use crate::printer::Printer;
-pub(super) use book::BookStore;
-use report::Report;
 
-/// Size of the proof table in MiB if nothing is said.
-const HASH_MIB: usize = 1_024;
+/// Default size of the proof table in MiB.
+const DEFAULT_HASH_MIB: usize = 1_024;
 /// Node limit of the search for a line, on top of the nodes that the value took.
-const LINE_NODES: u64 = 5_000_000;
+const MAX_LINE_NODES: u64 = 5_000_000;
+/// Values whose proof took less are not stored.
+const MIN_STORED_TIME: Duration = Duration::from_secs(1);
+/// The file of the user's book.
+const BOOK_FILE: &str = "book.txt";
 
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
@@ -66,8 +70,8 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
     let mut session = args.position.open()?;
     play_moves(&mut *session, &args.moves)?;
     let stop = interrupt::flag();
-    let hash_mib = args.memory.map_or_else(|| table_mib(printer, HASH_MIB), |mib| mib as usize);
-    let report = Report { printer, session: &*session, hash_mib, json: args.format.json };
+    let hash_mib = args.memory.map_or_else(|| table_mib(printer, DEFAULT_HASH_MIB), |mib| mib as usize);
+    let report = SolutionPrinter { printer, session: &*session, hash_mib, json: args.format.json };
     if session.outcome().is_some() {
         return Ok(report.print_result()?);
     }
@@ -98,7 +102,7 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
             "two proofs contradict each other ({times} times): this is a defect of the solver, or a book is wrong; try --no-book and a larger --memory, and report it"
         )));
     }
-    // What is shown has been stored: the search for a line may take long, and be interrupted.
+    // Store the value before showing it: the search for a line may take long, and be interrupted.
     let mut store = |positions: &[SolvedPosition]| {
         if let Some(book_store) = &mut book_store {
             book_store.add(&session.spec(), solution.time, positions);
@@ -149,7 +153,7 @@ fn solution_line(
     }
     let remaining = |time: Duration| time.saturating_sub(solution.time);
     let limits = Limits {
-        nodes: Some(solution.nodes + LINE_NODES),
+        nodes: Some(solution.nodes + MAX_LINE_NODES),
         time: limits.time.map(remaining),
         ..limits.clone()
     };
@@ -171,4 +175,146 @@ fn write_certificate(
     spinner.finish();
     let certificate = certificate.map_err(|error| Failure::Failed(error.to_string()))?;
     files::write(path, certificate.to_string().as_bytes())
+}
+
+/// The user's book of values that took long to prove. If it is unavailable, the program runs without it.
+pub(super) struct BookStore {
+    printer: Printer,
+    file: Option<BookFile>,
+}
+
+impl BookStore {
+    pub(super) fn open(printer: Printer) -> Self {
+        let storage = Storage::open().map_err(|error| error.tell(printer.texts()));
+        let opened = storage.and_then(|storage| {
+            storage.sweep();
+            let path = storage.data().join(BOOK_FILE);
+            BookFile::open(&path).map_err(|error| format!("{}: {error}", path.display()))
+        });
+        let file = match opened {
+            Ok((file, damage)) => {
+                if let Some(damage) = damage {
+                    errln!("cairn: {damage}");
+                }
+                Some(file)
+            }
+            Err(problem) => {
+                errln!("cairn: the book cannot be used: {problem}");
+                None
+            }
+        };
+        Self { printer, file }
+    }
+
+    /// The contents.
+    pub(super) fn book(&self) -> Book {
+        self.file.as_ref().map_or_else(Book::default, |file| file.book().clone())
+    }
+
+    /// Stores values whose proof took this time, if that was long.
+    fn add(&mut self, spec: &str, time: Duration, positions: &[SolvedPosition]) {
+        let is_worthwhile = time >= MIN_STORED_TIME && !positions.is_empty();
+        let Some(file) = self.file.as_mut().filter(|_| is_worthwhile) else { return };
+        match file.add(spec, positions) {
+            Ok(()) => self.printer.detail(&format!("{} values were added to the book", positions.len())),
+            Err(error) => {
+                errln!("cairn: the book could not be written: {}: {error}", file.path().display());
+                self.file = None;
+            }
+        }
+    }
+}
+
+/// Prints the solution of a position, as text or as JSON.
+struct SolutionPrinter<'a> {
+    printer: Printer,
+    session: &'a dyn Session,
+    hash_mib: usize,
+    json: bool,
+}
+
+impl SolutionPrinter<'_> {
+    /// Prints the result of a game that is over.
+    fn print_result(&self) -> io::Result<()> {
+        let mut out = output::text();
+        if self.json {
+            return out.json(&PositionReport::new(self.session));
+        }
+        self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
+    }
+
+    /// Prints the value as text, before the search for a line.
+    fn print_value(&self, solution: &Solution) -> io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let mut out = output::text();
+        let mover = self.session.info().seats[self.session.to_move().index()].name;
+        writeln!(out, "{mover} to move: {}", solution.bounds)?;
+        if let Some(best) = &solution.best {
+            writeln!(out, "best: {best}")?;
+        }
+        out.flush()
+    }
+
+    /// Prints the rest, or everything as JSON.
+    fn print_rest(&self, solution: &Solution, line: &SolutionLine) -> io::Result<()> {
+        let mut out = output::text();
+        if self.json {
+            return out.json(&SolveReport::new(self.session, solution, line, self.hash_mib));
+        }
+        if !line.moves.is_empty() {
+            writeln!(out, "line: {}", line.moves.join(" "))?;
+        }
+        if !solution.moves.is_empty() {
+            write!(out, "{}", by_value(&solution.moves))?;
+            let values = self.values_on_board(&solution.moves);
+            if !values.is_empty() {
+                out.draw(&format!("\n{}", self.printer.draw_with(&self.session.board().scene(), &values)))?;
+            }
+        }
+        let seconds = solution.time.as_secs_f64();
+        let source = if solution.from_book { ", from a book" } else { "" };
+        self.printer.detail(&format!(
+            "{} nodes, {seconds:.3} s, table {} permille full{source}",
+            solution.nodes, solution.hashfull
+        ));
+        Ok(())
+    }
+
+    /// The values of moves that consist of a single site, as labels for the board.
+    fn values_on_board(&self, moves: &[SolvedMove]) -> Vec<(Site, String)> {
+        let mut values = Vec::new();
+        for step in self.session.board().choices(&[]).map(|choices| choices.steps).unwrap_or_default() {
+            let Step::Site(site) = step else { continue };
+            let Some(mv) = self.session.board().choices(&[step]).and_then(|choices| choices.finished) else {
+                continue;
+            };
+            let solved = moves.iter().find(|solved| solved.mv == mv);
+            values.extend(solved.map(|solved| (site, value_label(solved.bounds))));
+        }
+        values
+    }
+}
+
+/// The moves grouped by value, one line per value, best first: `win: c3 d4`.
+fn by_value(moves: &[SolvedMove]) -> String {
+    let mut kinds: Vec<WdlBounds> = Vec::new();
+    for solved in moves {
+        if !kinds.contains(&solved.bounds) {
+            kinds.push(solved.bounds);
+        }
+    }
+    kinds.sort_by_key(|bounds| std::cmp::Reverse((bounds.low, bounds.high)));
+    let line = |kind: WdlBounds| {
+        let moves = moves.iter().filter(|solved| solved.bounds == kind);
+        let moves: Vec<&str> = moves.map(|solved| solved.mv.as_str()).collect();
+        Printer::wrap(&format!("{kind}: {}", moves.join(" ")), 2) + "\n"
+    };
+    kinds.into_iter().map(line).collect()
+}
+
+/// `win`, `draw`, `loss`, or `?` if unknown.
+fn value_label(bounds: WdlBounds) -> String {
+    bounds.value().map_or("?", Wdl::name).to_owned()
 }
