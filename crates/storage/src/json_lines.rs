@@ -51,6 +51,14 @@ pub(crate) struct JsonLines<E> {
     entry: PhantomData<E>,
 }
 
+/// A data file after a change.
+pub(crate) struct Updated<E, T> {
+    pub(crate) entries: Vec<E>,
+    /// The result of the change.
+    pub(crate) result: T,
+    pub(crate) damaged: Option<Damaged<BadLines>>,
+}
+
 /// The contents of a data file.
 struct Contents<E> {
     entries: Vec<E>,
@@ -85,15 +93,15 @@ impl<E: Entry> JsonLines<E> {
         if contents.bad.is_none() {
             return Ok((contents.entries, None));
         }
-        let (entries, (), damaged) = self.update(|_| ())?;
-        Ok((entries, damaged))
+        let updated = self.update(|_| ())?;
+        Ok((updated.entries, updated.damaged))
     }
 
     /// Changes the entries while holding the lock, and returns them with the result of the change.
     pub(crate) fn update<T>(
         &self,
         change: impl FnOnce(&mut Vec<E>) -> T,
-    ) -> Result<(Vec<E>, T, Option<Damaged<BadLines>>), StorageError> {
+    ) -> Result<Updated<E, T>, StorageError> {
         create_folder(self.path.parent().unwrap_or(Path::new("")))?;
         let lock = lock(&files::with_suffix(&self.path, ".lock"))?;
         let mut contents = self.load()?;
@@ -115,7 +123,7 @@ impl<E: Entry> JsonLines<E> {
             slot::remove(source).map_err(failed)?;
         }
         drop(lock);
-        Ok((contents.entries, result, damaged))
+        Ok(Updated { entries: contents.entries, result, damaged })
     }
 
     fn load(&self) -> Result<Contents<E>, StorageError> {
@@ -191,15 +199,14 @@ fn parse<E: Entry>(
             Ok(None) => {}
             Ok(Some(Line::Entry(entry))) if entry.is_valid(&entries) => entries.push(entry),
             Ok(Some(Line::Unknown(line))) => unknown.push(line),
-            Ok(Some(Line::Entry(_))) | Err(BadLine) => match &mut bad {
-                Some(bad) => bad.count += 1,
-                None => {
-                    let text: String =
-                        String::from_utf8_lossy(line).chars().take(E::KIND.max_excerpt_len()).collect();
-                    let text = safe_line(&text).into_owned();
-                    bad = Some(BadLines { kind: E::KIND, line: number, count: 1, text });
-                }
-            },
+            Ok(Some(Line::Entry(_))) | Err(BadLine) => {
+                let first = || {
+                    let text = String::from_utf8_lossy(line);
+                    let text: String = text.chars().take(E::KIND.max_excerpt_len()).collect();
+                    BadLines { kind: E::KIND, line: number, count: 0, text: safe_line(&text).into_owned() }
+                };
+                bad.get_or_insert_with(first).count += 1;
+            }
         }
     }
     (entries, unknown, bad)

@@ -72,10 +72,10 @@ pub(crate) fn store(folder: &Path, seat: &OnlineSeat) -> Result<Option<Damaged<B
     if !seat.is_sound() {
         return Err(StorageError::file(file.path(), ErrorKind::InvalidData.into()));
     }
-    let (_, (), damaged) = file.update(|seats| {
+    let updated = file.update(|seats| {
         seats.retain(|other| other.game != seat.game);
         seats.push(seat.clone());
         seats.drain(..seats.len().saturating_sub(MAX_GAMES));
     })?;
-    Ok(damaged)
+    Ok(updated.damaged)
 }

@@ -164,6 +164,7 @@ mod day_text {
     use cairn_coach::puzzle::Day;
     use serde::{Deserialize, Deserializer, Serializer, de};
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
     pub(super) fn serialize<S: Serializer>(day: &Day, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(day)
     }
@@ -252,14 +253,14 @@ fn update(
     storage: &Storage,
     notes: &[(String, Note, Day)],
 ) -> Result<(PuzzleProgress, Option<Damaged<BadLines>>), StorageError> {
-    let (entries, (), damaged) = JsonLines::in_folder(storage.data()).update(|entries| {
+    let updated = JsonLines::in_folder(storage.data()).update(|entries| {
         let mut progress = progress_of(std::mem::take(entries));
         for (id, note, day) in notes {
             progress.note(id, *note, *day);
         }
         *entries = entries_of(&progress);
     })?;
-    Ok((progress_of(entries), damaged))
+    Ok((progress_of(updated.entries), updated.damaged))
 }
 
 #[cfg(test)]

@@ -135,7 +135,7 @@ pub(crate) fn count(
     after: impl FnOnce(PlayerRating) -> PlayerRating,
 ) -> Result<CountedGame, StorageError> {
     let name = save.map(save_name);
-    let (_, (rating, before), damaged) = JsonLines::<RatingEntry>::in_folder(folder).update(|entries| {
+    let updated = JsonLines::<RatingEntry>::in_folder(folder).update(|entries| {
         let place = entries.iter().position(|entry| entry.game == game).unwrap_or_else(|| {
             entries.push(RatingEntry::new(game, PlayerRating::default()));
             entries.len() - 1
@@ -153,7 +153,8 @@ pub(crate) fn count(
         entry.counted.extend(name);
         (entry.rating(), Some(before))
     })?;
-    Ok(CountedGame { rating, before, damaged })
+    let (rating, before) = updated.result;
+    Ok(CountedGame { rating, before, damaged: updated.damaged })
 }
 
 fn extension(path: &Path) -> String {
