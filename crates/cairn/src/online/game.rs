@@ -330,7 +330,7 @@ impl OnlineGame {
         let (token, listener) = (Some(seat.token.clone()), Arc::clone(&self.listener));
         self.live = LiveConnection::open(address.clone(), token, self.texts, self.number, listener)?;
         let start = cairn_session::open(&self.session.spec(), self.session.start_position().as_deref());
-        self.session = start.map_err(|error| RemoteError::protocol(error))?;
+        self.session = start.map_err(RemoteError::protocol)?;
         self.state.seats.rotate_right(1);
         self.state.moves.clear();
         (self.state.result, self.state.reason, self.state.rematch) = (None, None, None);

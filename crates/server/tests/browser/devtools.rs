@@ -35,7 +35,7 @@ impl Line {
         // Pictures are large.
         let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
         let connecting = tokio_tungstenite::connect_async_with_config(address, Some(config), true);
-        let (mut socket, _) = within(connecting).await.unwrap();
+        let (mut socket, _) = within(Box::pin(connecting)).await.unwrap();
         let (out, mut to_send) = mpsc::unbounded_channel();
         let shared = Arc::new(Mutex::new(Shared::default()));
         let heard = Arc::clone(&shared);

@@ -169,7 +169,7 @@ impl Site {
     /// Opens a socket to a game.
     pub(crate) async fn socket(&self, game: &Created) -> Socket {
         let url = format!("ws://{}/api/v1/games/{}/live", self.address, game.id);
-        Socket(within(tokio_tungstenite::connect_async(url)).await.unwrap().0)
+        Socket(within(Box::pin(tokio_tungstenite::connect_async(url))).await.unwrap().0)
     }
 }
 
