@@ -21,7 +21,7 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     cairn_engine::files::replace(path, contents).map_err(|error| Failure::file(path, &error))
 }
 
-/// The same for somebody who is playing: what is wrong is said in their language.
+/// The same for players: errors are in their language.
 pub(crate) fn save(path: &Path, contents: &[u8], texts: Texts) -> Result<(), String> {
     let written = if path == Path::new("-") {
         output::exact(contents)
@@ -94,7 +94,7 @@ pub(crate) fn read_game(path: &Path, number: Option<usize>) -> Result<Box<dyn Se
     choose_game(path, &read_records(path)?, number)
 }
 
-/// The same for somebody who is playing: what is wrong is said in their language.
+/// The same for players: errors are in their language.
 pub(crate) fn load_game(
     path: &Path,
     number: Option<usize>,

@@ -73,7 +73,7 @@ fn survives_terminal() -> bool {
 }
 
 /// Ctrl-C at a table: makes a thinking bot move now; at a prompt, or when pressed again, ends the program.
-/// The game is saved after every move; what could not be saved is said in the end.
+/// The game is saved after every move; unsaved moves are reported at the end.
 #[derive(Clone)]
 pub(crate) struct CtrlC {
     is_prompting: Arc<AtomicBool>,
@@ -101,7 +101,7 @@ impl CtrlC {
         stop_flag
     }
 
-    /// Sets what is said when the program is ended.
+    /// Sets the message that is printed when the program is ended.
     pub(crate) fn set_last_words(&self, words: Option<String>) {
         *self.last_words.lock().unwrap_or_else(PoisonError::into_inner) = words;
     }

@@ -55,7 +55,7 @@ pub struct SavedFilter {
 
 impl SavedRecord {
     /// The games of any file, in its order. One that cannot be read, or has none, counts as a damaged game:
-    /// nobody shall miss a game without being told why.
+    /// no game disappears from the list without a reason.
     pub fn all_of(path: &Path) -> Vec<Self> {
         let saved = fs::metadata(path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
         games_of(path, saved)

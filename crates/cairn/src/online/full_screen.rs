@@ -59,7 +59,7 @@ pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Resu
 /// Passes commands on, until there will be no more of them.
 fn forward(received: &Receiver<RemoteCommand>, events: &Sender<Event>) {
     for command in received {
-        // Whoever takes them is there until it hears that the game was left.
+        // The receiver lives until the game is left.
         let _ = events.send(Event::Command(command));
     }
     let _ = events.send(Event::Left);
@@ -70,7 +70,7 @@ struct Holder {
     game: OnlineGame,
     events: Receiver<Event>,
     tell: Sender<RemoteNews>,
-    /// What went wrong beside the game: it is said again in the end.
+    /// Problems beside the game, reported again at the end.
     problems: Vec<String>,
 }
 

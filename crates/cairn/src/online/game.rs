@@ -128,7 +128,7 @@ impl OnlineGame {
         !self.is_over() && self.is_mine(self.session.to_move())
     }
 
-    /// Whether nobody moves yet because a seat is open and there are clocks.
+    /// Whether the game has not begun: it has clocks, and a seat is open.
     pub(super) fn waits_for_clock(&self) -> bool {
         self.state.clock.is_some() && self.state.is_waiting()
     }

@@ -210,7 +210,7 @@ impl Door<'_> {
         }
     }
 
-    /// The seat that was kept for a game. If that cannot be found out, it is said.
+    /// The stored seat in a game. Reports a file that cannot be read.
     fn kept(&self, address: &Address) -> Option<OnlineSeat> {
         let storage = self.user_data.storage()?;
         match storage.online_seat(&address.to_string()) {

@@ -59,7 +59,7 @@ impl<'a> OnlineTable<'a> {
     pub(super) fn new(printer: Printer, user_data: &'a UserData, visit: Visit) -> Result<Self, Failure> {
         let (sender, events) = channel();
         let live = sender.clone();
-        // Whoever has left needs no news.
+        // Events after the user has left are dropped.
         let listener = Arc::new(move |number, event| drop(live.send(Event::Live(number, event))));
         let game = OnlineGame::open(visit, user_data.storage().cloned(), printer.texts(), listener)?;
         let stop_flag = CtrlC::new();

@@ -1,4 +1,4 @@
-//! What is typed at a table whose game is on a server, and when its moment has come.
+//! Commands of a game on a server in line mode, and when they can be executed.
 
 use cairn_tui::{Offer, RemoteCommand};
 

@@ -67,7 +67,7 @@ pub(crate) fn puzzle(
     Solver::new(printer, user_data).play(info, After::Ask, &mut Input::new(printer))
 }
 
-/// What is said about a word that is no puzzle, and what may have been meant.
+/// The message about a word that is no puzzle, with similar ones.
 fn unknown(word: &str, texts: Texts) -> String {
     let shown = word.escape_debug();
     let (game, number) = word.rsplit_once('-').unwrap_or((word, ""));

@@ -1,4 +1,4 @@
-//! What is said at a table in line mode: notices, refusals, hints and evaluations.
+//! Messages at a table in line mode: notices, refusals, hints and evaluations.
 
 use cairn_engine::bots::BotFault;
 use cairn_engine::{Score, Variation};

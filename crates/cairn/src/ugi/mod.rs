@@ -61,7 +61,7 @@ pub(crate) fn run(game: Option<&str>) -> Result<(), Failure> {
 /// Writes one line, flushed and not interleaved with other threads.
 fn send(line: &str) -> io::Result<()> {
     let mut out = output::text();
-    // What is told of bad input must not pass for another answer.
+    // A message about bad input must not look like another answer.
     writeln!(out, "{}", safe_line(line))?;
     out.flush()
 }

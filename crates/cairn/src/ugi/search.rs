@@ -25,7 +25,7 @@ pub(super) struct SearchJob {
 /// A search that is running, or has ended and not been joined yet.
 pub(super) struct Search {
     stop: StopFlag,
-    /// Set before `bestmove` is sent, so that whoever has read it finds the engine free.
+    /// Set before `bestmove` is sent, so that a client that has read it finds the engine free.
     over: Arc<AtomicBool>,
     infinite: bool,
     /// The engine, and whether the answer could be sent.
