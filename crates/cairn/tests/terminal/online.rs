@@ -164,7 +164,7 @@ fn a_server_that_talks_nonsense_is_left() {
     let url = impostor(http("200 OK", &state(&json!({})).to_string()), vec![hello, nonsense]);
     let home = home();
     let mut app = Pty::open(home.path(), &["play", "--online", &url]);
-    app.wait_for("does not answer as a server of Cairn does");
+    app.wait_for("does not answer like a Cairn server");
     let screen = app.wait_for("illegal move z9");
     // Names of others command no terminal, and name no program.
     assert!(screen.contains("(A\\u{1b}[2J)") && !screen.contains("/bin/sh"), "{screen}");

@@ -11,17 +11,17 @@ fn answers_that_make_no_sense() {
     let html = "<!doctype html><title>Welcome</title>";
     let huge = format!("\"{}\"", "x".repeat(10 << 20));
     for (answer, expected) in [
-        (http("200 OK", html), "does not answer as a server of Cairn does"),
-        (http("200 OK", r#"{"hello":"world"}"#), "does not answer as a server of Cairn does"),
-        (http("200 OK", &huge), "does not answer as a server of Cairn does"),
-        (http("404 Not Found", html), "does not answer as a server of Cairn does"),
+        (http("200 OK", html), "does not answer like a Cairn server"),
+        (http("200 OK", r#"{"hello":"world"}"#), "does not answer like a Cairn server"),
+        (http("200 OK", &huge), "does not answer like a Cairn server"),
+        (http("404 Not Found", html), "does not answer like a Cairn server"),
         (http("503 Unavailable", html), "could not be reached"),
         (http("404 Not Found", r#"{"detail":"no game \u001b[2J"}"#), "no game \\u{1b}[2J"),
         (
             b"HTTP/1.1 301 Moved\r\nLocation: https://a.example/\r\nContent-Length: 0\r\n\r\n".to_vec(),
             "moved to https://a.example/",
         ),
-        (b"SSH-2.0-OpenSSH_9.6\r\n".to_vec(), "does not answer as a server of Cairn does"),
+        (b"SSH-2.0-OpenSSH_9.6\r\n".to_vec(), "does not answer like a Cairn server"),
         (Vec::new(), "could not be reached"),
         (http("200 OK", &state(&json!({ "moves": ["z9"] })).to_string()), "move 1"),
         (http("200 OK", &state(&json!({ "moves": 7 })).to_string()), "does not answer"),
@@ -40,10 +40,10 @@ fn messages_that_make_no_sense() {
     let hello = json!({ "t": "state", "state": good }).to_string();
     let changed = |changes: Value| json!({ "t": "changed", "state": state(&changes) }).to_string();
     for (message, expected) in [
-        ("nonsense".to_owned(), "does not answer as a server of Cairn does"),
-        ("[]".to_owned(), "does not answer as a server of Cairn does"),
-        (json!({ "t": "moved", "state": 7 }).to_string(), "does not answer as a server of Cairn does"),
-        (format!("\"{}\"", "x".repeat(10 << 20)), "does not answer as a server of Cairn does"),
+        ("nonsense".to_owned(), "does not answer like a Cairn server"),
+        ("[]".to_owned(), "does not answer like a Cairn server"),
+        (json!({ "t": "moved", "state": 7 }).to_string(), "does not answer like a Cairn server"),
+        (format!("\"{}\"", "x".repeat(10 << 20)), "does not answer like a Cairn server"),
         (changed(json!({ "moves": ["z9"] })), "move 1"),
         (changed(json!({ "position": "?" })), "the position does not fit"),
         (changed(json!({ "id": "y" })), "another game"),
