@@ -42,7 +42,7 @@ use thiserror::Error;
 pub use config::MatchConfig;
 pub use game::{Forfeit, GameResult};
 pub use lead::LeadCount;
-pub use matches::{Match, Progress, Report};
+pub use matches::{Match, MatchProgress, MatchReport};
 pub use ratings::{Rating, ratings};
 pub use record_file::RecordFile;
 pub use results::{Estimate, Results, elo};
@@ -53,24 +53,34 @@ pub use tournament::{Crosstable, CrosstableRow, Tournament};
 
 /// An error that ends a match, as opposed to a bot's fault, which ends only a game.
 #[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "every file error has the path; the others are described")]
 pub enum ArenaError {
+    /// The game cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// The record file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
+    /// The record file has an error.
     #[error("{}: {error}", path.display())]
     Record { path: PathBuf, error: RecordError },
+    /// A game in the file was played with another configuration.
     #[error("{}: game {game} is of another match: {tag} is `{found}`, not `{expected}`", path.display())]
     Mismatch { path: PathBuf, game: usize, tag: &'static str, found: String, expected: String },
+    /// The file has other contents than records.
     #[error("{}: not a file of game records; name a new file or another one", path.display())]
     NoRecords { path: PathBuf },
+    /// A game in the file was changed after the match wrote it.
     #[error("{}: game {game} is not as this match wrote it; name a new file or another one", path.display())]
     Altered { path: PathBuf, game: usize },
+    /// A game is in the file twice.
     #[error("{}: game {game} is there twice; name a new file or another one", path.display())]
     Twice { path: PathBuf, game: usize },
+    /// Another process writes the file.
     #[error("{}: another match is being recorded there; name another file", path.display())]
     InUse { path: PathBuf },
+    /// The system starts no thread.
     #[error("no thread can be started: {0}")]
     Thread(io::Error),
 }

@@ -34,7 +34,8 @@ pub struct Match {
 
 /// The progress of a match.
 #[derive(Copy, Clone, Debug)]
-pub struct Progress {
+#[non_exhaustive]
+pub struct MatchProgress {
     /// Games that have ended.
     pub games: usize,
     /// The results so far.
@@ -43,7 +44,8 @@ pub struct Progress {
 
 /// The outcome of a match.
 #[derive(Clone, Debug)]
-pub struct Report {
+#[non_exhaustive]
+pub struct MatchReport {
     /// The results.
     pub results: Results,
     /// The total length of the games in plies.
@@ -74,8 +76,8 @@ impl Match {
         &self,
         mut file: Option<&mut RecordFile>,
         stop: &StopFlag,
-        on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Report, ArenaError> {
+        on_progress: &mut dyn FnMut(MatchProgress),
+    ) -> Result<MatchReport, ArenaError> {
         let started = Instant::now();
         let mut scoreboard = Scoreboard::new(self.games, self.sprt);
         let name = match_name(&self.first, &self.second);
@@ -86,7 +88,7 @@ impl Match {
         let played: HashSet<usize> = (0..self.games).filter(|&number| scoreboard.has(number)).collect();
         let left = (0..self.games).filter(|number| !played.contains(number));
         let jobs = left.map(|number| Job { pairing: 0, bots: [0, 1], number });
-        on_progress(Progress { games: restored, results: scoreboard.interim_results() });
+        on_progress(MatchProgress { games: restored, results: scoreboard.interim_results() });
         let bots = [self.first.clone(), self.second.clone()];
         let pool = Pool {
             bots: &bots,
@@ -105,11 +107,14 @@ impl Match {
                 if self.keep_records {
                     records.insert(game.number, game.record);
                 }
-                on_progress(Progress { games: scoreboard.games(), results: scoreboard.interim_results() });
+                on_progress(MatchProgress {
+                    games: scoreboard.games(),
+                    results: scoreboard.interim_results(),
+                });
                 Ok(if scoreboard.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             })?;
         }
-        Ok(Report {
+        Ok(MatchReport {
             results: scoreboard.final_results(),
             plies: scoreboard.plies(),
             forfeits: scoreboard.forfeits(),

@@ -68,8 +68,8 @@ impl fmt::Display for Failure {
 impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Self {
         match error {
-            EngineError::OtherGame(error) => Self::request(error),
             EngineError::OutOfMemory(error) => error.into(),
+            other => Self::request(other),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A bot of your own, against a built-in one. It takes part wherever bots do: at tables, in matches, as a level.
+//! A bot of your own, against a built-in one. It takes part wherever bots do: at tables and in matches.
 //!
 //! ```sh
 //! cargo run --release -p cairn-engine --example own_bot -- stac level1
@@ -6,29 +6,13 @@
 
 use std::error::Error;
 
+use cairn_engine::Rng;
 use cairn_engine::bots::{Bot, BotFault, BotSpec};
-use cairn_engine::{Rng, StopFlag};
 use cairn_rules::RandomSource;
 use cairn_session::Session;
 
-/// Wins if it can, else leaves the opponent as few moves as possible.
-struct Squeeze {
-    rng: Rng,
-    stop: StopFlag,
-}
-
-impl Squeeze {
-    /// How good a move is: higher is better.
-    fn rank(session: &dyn Session, mv: &str) -> Result<i64, BotFault> {
-        let mut after = session.fork();
-        after.play(mv)?;
-        Ok(match after.outcome() {
-            Some(outcome) if outcome.winner() == Some(session.to_move()) => i64::MAX,
-            Some(_) => i64::MIN,
-            None => -(after.perft(1) as i64),
-        })
-    }
-}
+/// Wins if it can, else leaves the opponent as few moves as possible. Chance breaks ties, the same for the same seed.
+struct Squeeze(Rng);
 
 impl Bot for Squeeze {
     fn name(&self) -> String {
@@ -36,27 +20,25 @@ impl Bot for Squeeze {
     }
 
     fn new_game(&mut self, _: &dyn Session, seed: u64) -> Result<(), BotFault> {
-        self.rng = Rng::seeded(seed);
+        self.0 = Rng::seeded(seed);
         Ok(())
-    }
-
-    fn set_stop(&mut self, stop: StopFlag) {
-        self.stop = stop;
     }
 
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
         let mut moves = session.legal_moves();
-        // Ties are broken by chance, the same for the same seed.
-        let first = self.rng.below(moves.len() as u32) as usize;
+        let first = self.0.below(moves.len() as u32) as usize;
         moves.rotate_left(first);
-        let mut best = (i64::MIN, moves[0].clone());
+        let mut best = (u64::MAX, moves[0].clone());
         for mv in moves {
-            if self.stop.is_stopped() {
-                break;
-            }
-            let rank = Self::rank(session, &mv)?;
-            if rank > best.0 {
-                best = (rank, mv);
+            let mut after = session.fork();
+            after.play(&mv)?;
+            let replies = match after.outcome() {
+                Some(outcome) if outcome.winner() == Some(session.to_move()) => 0,
+                Some(_) => u64::MAX,
+                None => after.perft(1),
+            };
+            if replies < best.0 {
+                best = (replies, mv);
             }
         }
         Ok(best.1)
@@ -67,18 +49,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let mut session = cairn_session::open(&arguments.next().unwrap_or("staqs".to_owned()), None)?;
     let opponent: BotSpec = arguments.next().unwrap_or("greedy".to_owned()).parse()?;
-    let own =
-        BotSpec::new("squeeze", || Box::new(Squeeze { rng: Rng::seeded(0), stop: StopFlag::default() }));
+    let own = BotSpec::new("squeeze", || Box::new(Squeeze(Rng::seeded(0))));
     let mut bots = [own.make(), opponent.make()];
     for bot in &mut bots {
         bot.new_game(&*session, 1)?;
     }
     while session.outcome().is_none() {
-        let bot = session.to_move().index() % bots.len();
-        let mv = bots[bot].choose(&*session)?;
+        let mv = bots[session.to_move().index() % 2].choose(&*session)?;
         session.play(&mv)?;
     }
-    print!("{}", session.record());
-    println!();
+    println!("{}", session.record());
     Ok(())
 }

@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::analysis::Analysis;
 use crate::book::{Book, BookCheck, BookCheckError};
 use crate::bots::BasicBot;
-use crate::certificate::{Certificate, CertificateError, Leaves, Progress, Verified};
+use crate::certificate::{Certificate, CertificateError, CertificateProgress, Leaves, Verified};
 use crate::puzzle::{Draft, PuzzleBoard, PuzzleError};
 use crate::sample::Sample;
 use crate::solution::{Solution, SolutionLine, SolveGoal};
@@ -69,6 +69,7 @@ pub struct OtherGame {
 
 /// Why an engine gave no answer.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum EngineError {
     /// It was asked about another game.
     #[error(transparent)]
@@ -165,7 +166,7 @@ pub trait Engine: Any + Debug + Send + Sync {
         &mut self,
         session: &dyn Session,
         limits: &Limits,
-        monitor: &mut Monitor<'_, Progress>,
+        monitor: &mut Monitor<'_, CertificateProgress>,
     ) -> Result<Certificate, CertificateError>;
 
     /// Checks a certificate of this game with one plain solver per thread.
@@ -174,7 +175,7 @@ pub trait Engine: Any + Debug + Send + Sync {
         certificate: &Certificate,
         leaves: Leaves,
         threads: usize,
-        monitor: &mut Monitor<'_, Progress>,
+        monitor: &mut Monitor<'_, CertificateProgress>,
     ) -> Result<Verified, CertificateError>;
 
     /// Checks the values of this game in a book: all against each other, and a sample of them, or all, with

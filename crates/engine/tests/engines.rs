@@ -66,7 +66,7 @@ fn common_spellings_are_understood() {
     }
     for said in ["bestmove", "bestmove a1 b2", "bestmove a1 ponder b2 c3"] {
         let fault = answer(&ENGINE.replace("GO", &format!("echo {said}"))).unwrap_err();
-        assert!(matches!(fault, BotFault::Nonsense { .. }), "{said}: {fault}");
+        assert!(matches!(fault, BotFault::UnexpectedAnswer { .. }), "{said}: {fault}");
     }
 }
 
@@ -75,7 +75,7 @@ fn a_line_without_an_end_is_no_answer() {
     let flood = "head -c 300000000 /dev/zero | tr '\\0' x";
     for script in [flood.to_owned(), ENGINE.replace("GO", flood)] {
         let fault = answer(&script).unwrap_err();
-        let BotFault::Nonsense { answer, .. } = &fault else { panic!("{fault}") };
+        let BotFault::UnexpectedAnswer { answer, .. } = &fault else { panic!("{fault}") };
         assert!(answer.starts_with("xxx") && answer.len() < 200, "{fault}");
     }
 }

@@ -12,7 +12,7 @@ mod stats;
 
 use std::path::Path;
 
-use cairn_arena::{ArenaError, Match, MatchConfig, RecordFile, Report};
+use cairn_arena::{ArenaError, Match, MatchConfig, MatchReport, RecordFile};
 use cairn_engine::StopFlag;
 use cairn_engine::bots::{Bot, BotFault, BotSpec};
 use cairn_session::{Record, Session, record};
@@ -24,7 +24,7 @@ fn small_match(first: &str, second: &str, games: usize) -> Match {
     Match { threads: 2, ..Match::new(first, second, config, games) }
 }
 
-fn run(bots: &Match) -> Report {
+fn run(bots: &Match) -> MatchReport {
     bots.run(None, &StopFlag::default(), &mut |_| {}).unwrap()
 }
 
@@ -34,7 +34,7 @@ fn open_file(path: &Path, bots: &Match) -> Result<RecordFile, ArenaError> {
 }
 
 /// Plays a match into a record file, or resumes it.
-fn run_into(path: &Path, bots: &Match) -> Report {
+fn run_into(path: &Path, bots: &Match) -> MatchReport {
     let mut file = open_file(path, bots).unwrap();
     bots.run(Some(&mut file), &StopFlag::default(), &mut |_| {}).unwrap()
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use cairn_engine::SolverReport;
-use cairn_engine::certificate::Progress;
+use cairn_engine::certificate::CertificateProgress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::printer::Printer;
@@ -48,8 +48,8 @@ impl Spinner {
     }
 
     /// A progress callback for making or verifying a certificate.
-    pub(super) fn on_certificate_progress(&self) -> impl FnMut(Progress) {
-        |Progress { replies, leaves, nodes }| {
+    pub(super) fn on_certificate_progress(&self) -> impl FnMut(CertificateProgress) {
+        |CertificateProgress { replies, leaves, nodes }| {
             let done = replies + leaves;
             if done >= self.last_update.get() + UPDATE_INTERVAL {
                 self.last_update.set(done);

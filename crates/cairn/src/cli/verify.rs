@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cairn_engine::book::{BookCheck, BookCheckError, check_openings};
-use cairn_engine::certificate::{Progress, verify};
+use cairn_engine::certificate::{CertificateProgress, verify};
 use cairn_engine::{Limits, Monitor, Sample, SolverSettings};
 use clap::Args;
 use serde_json::json;
@@ -61,7 +61,7 @@ fn verify_certificate(printer: Printer, path: &Path, threads: usize, json: bool)
     );
     spinner.finish();
     let verified = verified.map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
-    let Progress { replies, leaves, nodes } = verified.progress;
+    let CertificateProgress { replies, leaves, nodes } = verified.progress;
     let mut out = output::text();
     if json {
         let report = json!({

@@ -9,16 +9,24 @@ use crate::engine::Stopped;
 
 /// Why the check of a book failed.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum BookCheckError {
+    /// A value is wrong.
     #[error(transparent)]
     Wrong(#[from] BookContradiction),
+    /// A built-in book has damaged lines.
     #[error("the opening book of {game} is damaged")]
-    Damaged { game: &'static str },
+    Damaged {
+        /// The name of the game.
+        game: &'static str,
+    },
+    /// The game or a position of the book cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// The check was stopped.
     #[error("interrupted")]
     Stopped,
+    /// A table does not fit into memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
 }

@@ -81,7 +81,7 @@ pub enum BotFault {
     Late { asked: String, patience: Duration },
     /// Its program answered something that is not expected.
     #[expect(missing_docs, reason = "the command and the answer")]
-    Nonsense { asked: String, answer: String },
+    UnexpectedAnswer { asked: String, answer: String },
     /// It gave a move that cannot be played.
     Illegal(#[from] MoveError),
     /// Its tables do not fit into memory.
@@ -109,7 +109,7 @@ impl BotFault {
             Self::Late { asked, patience } => Message::new("no answer to `{asked}` within {ms} ms")
                 .with("asked", asked)
                 .with("ms", patience.as_millis()),
-            Self::Nonsense { asked, answer } => Message::new("`{answer}` is no answer to `{asked}`")
+            Self::UnexpectedAnswer { asked, answer } => Message::new("`{answer}` is no answer to `{asked}`")
                 .with("asked", asked)
                 .with("answer", answer),
             Self::Illegal(error) => error.message(),
@@ -129,8 +129,8 @@ impl BotFault {
     }
 
     #[cfg(feature = "processes")]
-    fn nonsense(asked: &str, answer: &str) -> Self {
-        Self::Nonsense { asked: cairn_rules::excerpt(asked), answer: cairn_rules::excerpt(answer) }
+    fn unexpected(asked: &str, answer: &str) -> Self {
+        Self::UnexpectedAnswer { asked: cairn_rules::excerpt(asked), answer: cairn_rules::excerpt(answer) }
     }
 
     fn from_engine(error: EngineError) -> Self {

@@ -155,7 +155,7 @@ impl UgiProcess {
                 engine.process.send("stop");
             }
         })?;
-        let mv = answers::best_move(&answer).ok_or_else(|| BotFault::nonsense(&asked, &answer))?;
+        let mv = answers::best_move(&answer).ok_or_else(|| BotFault::unexpected(&asked, &answer))?;
         Ok(mv.to_owned())
     }
 
@@ -187,7 +187,7 @@ impl UgiProcess {
                 Err(NoLine::Ended(status)) => {
                     return Err(BotFault::Ended { asked: asked.to_owned(), status });
                 }
-                Err(NoLine::Endless(line)) => return Err(BotFault::nonsense(asked, &line)),
+                Err(NoLine::Endless(line)) => return Err(BotFault::unexpected(asked, &line)),
             }
             // Other lines do not extend the deadline.
             if Instant::now() >= deadline {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use cairn_rules::{Player, Position, Solvable, Wdl};
 
 use super::solver_pool::SolverPool;
-use super::{CertificateError, Claim, Monitor, Progress, claims_for, refuted};
+use super::{CertificateError, CertificateProgress, Claim, Monitor, claims_for, refuted};
 
 /// Node limit of a plain solver for a position after the last reply.
 const LEAF_NODES: u64 = 60_000;
@@ -25,7 +25,7 @@ pub(crate) fn make<P: Solvable>(
     monitor: &mut Monitor<'_>,
 ) -> Result<Vec<Claim>, CertificateError> {
     let mut claims = Vec::new();
-    let mut progress = Progress::default();
+    let mut progress = CertificateProgress::default();
     for (player, least) in claims_for(position.to_move(), value) {
         let mut builder = ClaimBuilder {
             player,
@@ -53,7 +53,7 @@ struct ClaimBuilder<'a, 'r, 'w, P: Solvable> {
     seen: HashSet<P>,
     replies: Vec<(String, String)>,
     replier: &'a mut Replier<'r, P>,
-    progress: &'a mut Progress,
+    progress: &'a mut CertificateProgress,
     monitor: &'a mut Monitor<'w>,
 }
 

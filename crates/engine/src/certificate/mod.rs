@@ -52,7 +52,7 @@ pub struct Claim {
 
 /// Progress of making or checking a certificate.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Progress {
+pub struct CertificateProgress {
     /// Replies found or checked.
     pub replies: u64,
     /// Positions after the last replies that a plain solver has settled.
@@ -62,30 +62,47 @@ pub struct Progress {
 }
 
 /// Receives progress of making or checking a certificate, and can stop it.
-pub type Monitor<'a> = crate::Monitor<'a, Progress>;
+pub type Monitor<'a> = crate::Monitor<'a, CertificateProgress>;
 
 /// Why there is no certificate, or why it proves nothing.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum CertificateError {
+    /// The game does not have two players, or need not end.
     #[error("only two-player games that must end can be certified")]
     Endless,
+    /// The position was not solved within the limits.
     #[error("the value is not known")]
     Unknown,
+    /// The work was stopped.
     #[error("interrupted")]
     Stopped,
+    /// The system starts no thread.
     #[error("no thread can be started")]
     NoThread,
+    /// The text is not a certificate.
     #[error("not a certificate, or a damaged one: {problem}")]
-    Damaged { problem: String },
+    Damaged {
+        /// The first error in the text.
+        problem: String,
+    },
+    /// The game of the certificate cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// The engine is for another game.
     #[error(transparent)]
     OtherGame(#[from] OtherGame),
+    /// A table does not fit into memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+    /// The certificate does not prove its value.
     #[error("not proven: in {position} {problem}")]
-    Refuted { position: String, problem: String },
+    Refuted {
+        /// The position where the proof fails.
+        position: String,
+        /// How it fails.
+        problem: String,
+    },
 }
 
 impl From<Stopped> for CertificateError {

@@ -8,7 +8,7 @@ use cairn_rules::{Player, Solvable, Wdl};
 use cairn_search::fitting_threads;
 
 use super::plain_solver::{Aborted, Budget, PlainSolver};
-use super::{CertificateError, Monitor, Progress};
+use super::{CertificateError, CertificateProgress, Monitor};
 
 /// The total size of their tables, in positions.
 const CAPACITY: usize = 3_600_000;
@@ -39,7 +39,7 @@ impl<P: Solvable> SolverPool<P> {
         &mut self,
         positions: &[P],
         nodes: u64,
-        progress: &mut Progress,
+        progress: &mut CertificateProgress,
         monitor: &mut Monitor<'_>,
     ) -> Result<Vec<Option<bool>>, CertificateError> {
         let size = positions.len().div_ceil(self.solvers.len()).clamp(1, PORTION);

@@ -9,7 +9,9 @@ use cairn_session::OpenError;
 use super::plain_solver::is_enough;
 use super::solver_pool::SolverPool;
 use super::text::damaged;
-use super::{Certificate, CertificateError, Claim, Monitor, Progress, can_certify, claims_for, refuted};
+use super::{
+    Certificate, CertificateError, CertificateProgress, Claim, Monitor, can_certify, claims_for, refuted,
+};
 use crate::engine::{EngineSettings, open};
 use crate::sample::Sample;
 
@@ -34,7 +36,7 @@ pub struct Verified {
     /// The number of positions after the last replies.
     pub leaves: u64,
     /// The amount of work done.
-    pub progress: Progress,
+    pub progress: CertificateProgress,
 }
 
 /// Checks a certificate completely, on `threads` threads.
@@ -83,7 +85,7 @@ pub(crate) fn check<G: Game>(
     if claimed != claims_for(start.to_move(), *value) {
         return Err(damaged("its claims do not prove its value"));
     }
-    let (mut progress, mut count) = (Progress::default(), 0);
+    let (mut progress, mut count) = (CertificateProgress::default(), 0);
     for Claim { player, least, replies } in claims {
         let mut known = HashMap::with_capacity(replies.len());
         for (text, mv) in replies {
@@ -131,7 +133,7 @@ struct ReplyWalk<'a, 'w, P: Position> {
     seen: HashSet<P>,
     /// The positions after the last replies.
     leaves: Vec<P>,
-    progress: &'a mut Progress,
+    progress: &'a mut CertificateProgress,
     monitor: &'a mut Monitor<'w>,
 }
 

@@ -16,7 +16,7 @@ use self::solving::{Proof, SearchRoot, solution};
 use crate::analysis::Analysis;
 use crate::book::{Book, BookCheck, BookCheckError, BookChecker, BookIndex};
 use crate::bots::BasicBot;
-use crate::certificate::{self, Certificate, CertificateError, Leaves, Progress, Verified};
+use crate::certificate::{self, Certificate, CertificateError, CertificateProgress, Leaves, Verified};
 use crate::engine::Monitor;
 use crate::engine::{Engine, EngineError, EngineSettings, OtherGame};
 use crate::puzzle::{self, Draft, PuzzleBoard, PuzzleError, TypedPuzzle};
@@ -168,7 +168,7 @@ impl<G: Game> Engine for TypedEngine<G> {
         &mut self,
         session: &dyn Session,
         limits: &Limits,
-        monitor: &mut Monitor<'_, Progress>,
+        monitor: &mut Monitor<'_, CertificateProgress>,
     ) -> Result<Certificate, CertificateError> {
         let position = *self.typed(session)?.current();
         if !certificate::can_certify(&position) {
@@ -193,7 +193,7 @@ impl<G: Game> Engine for TypedEngine<G> {
         certificate: &Certificate,
         leaves: Leaves,
         threads: usize,
-        monitor: &mut Monitor<'_, Progress>,
+        monitor: &mut Monitor<'_, CertificateProgress>,
     ) -> Result<Verified, CertificateError> {
         certificate::check::<G>(&self.spec, certificate, leaves, threads, monitor)
     }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use cairn_arena::{Match, RecordFile, Report, Side, Sprt};
+use cairn_arena::{Match, MatchReport, RecordFile, Side, Sprt};
 use cairn_engine::bots::BotSpec;
 use cairn_texts::safe_line;
 use clap::Args;
@@ -88,7 +88,7 @@ struct SprtReport {
 }
 
 impl SprtReport {
-    fn new(sprt: &Sprt, report: &Report) -> Self {
+    fn new(sprt: &Sprt, report: &MatchReport) -> Self {
         let (lower, upper) = sprt.bounds();
         let accepted = sprt.verdict(&report.sprt_pairs).name();
         Self { elo0: sprt.elo0, elo1: sprt.elo1, llr: sprt.llr(&report.sprt_pairs), lower, upper, accepted }
@@ -129,7 +129,7 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -
     Ok(())
 }
 
-fn print_faults(printer: Printer, game_match: &Match, report: &Report) {
+fn print_faults(printer: Printer, game_match: &Match, report: &MatchReport) {
     for (number, forfeit) in report.forfeits.iter().take(MAX_PRINTED_FAULTS) {
         let (name, fault) = (bot_of(game_match, forfeit.side).name(), &forfeit.fault);
         printer.note(&format!("Game {}: {} loses: {}.", number + 1, safe_line(name), safe_line(fault)));
@@ -146,11 +146,11 @@ fn bot_of(game_match: &Match, side: Side) -> &BotSpec {
     }
 }
 
-fn forfeits(report: &Report, side: Side) -> usize {
+fn forfeits(report: &MatchReport, side: Side) -> usize {
     report.forfeits.iter().filter(|(_, forfeit)| forfeit.side == side).count()
 }
 
-fn summary(game_match: &Match, report: &Report) -> String {
+fn summary(game_match: &Match, report: &MatchReport) -> String {
     let results = &report.results;
     let config = &game_match.config;
     let [first, second] = [&game_match.first, &game_match.second].map(|bot| safe_line(bot.name()));
@@ -190,7 +190,7 @@ fn summary(game_match: &Match, report: &Report) -> String {
     lines.join("\n") + "\n"
 }
 
-fn json_report(game_match: &Match, report: &Report) -> JsonReport {
+fn json_report(game_match: &Match, report: &MatchReport) -> JsonReport {
     let results = &report.results;
     let (score, elo) = (results.score(), results.elo());
     JsonReport {
