@@ -1,8 +1,8 @@
 //! Bots, analysis, exact values, matches and puzzles.
 
-use cairn_engine::StopFlag;
 use cairn_arena::{Match, MatchConfig};
 use cairn_coach::puzzle::{self, PuzzleGenerator, PuzzleSession, Verdict};
+use cairn_engine::StopFlag;
 use cairn_engine::bots::{Bot, BotKind};
 use cairn_engine::{EngineSettings, Limits, Settings, SolveGoal, SolverSettings};
 use cairn_rules::Wdl;

@@ -10,10 +10,6 @@ mod app;
 #[path = "../../../../crates/server/tests/protocol/client.rs"]
 #[expect(dead_code, reason = "the tests of the protocol use the rest")]
 mod client;
-/// Tables, with the tests that play every game at one.
-#[path = "../../../../crates/table/tests/table/evening.rs"]
-#[expect(dead_code, reason = "other tests of tables use the rest")]
-mod evening;
 mod levels;
 mod pictures;
 mod play;
@@ -24,6 +20,10 @@ mod spread;
 #[path = "../../../../crates/tui/tests/app/stage.rs"]
 #[expect(dead_code, reason = "the tests of the app use the rest")]
 mod stage;
+/// Tables, with the tests that play every game at one.
+#[path = "../../../../crates/table/tests/table/test_table.rs"]
+#[expect(dead_code, reason = "other tests of tables use the rest")]
+mod test_table;
 mod web;
 
 use cairn_rules::games::ALL;

@@ -3,8 +3,8 @@
 use cairn_session::{Session, open, record};
 use cairn_table::{Notice, TableEvent};
 
-use crate::evening::Evening;
 use crate::spread::random_game;
+use crate::test_table::TestTable;
 use crate::{HIGH_ENOUGH, PORTUGUESE};
 
 /// The same game, written and read.
@@ -54,12 +54,12 @@ fn illegal_moves_are_explained_in_both_languages() {
 
 #[test]
 fn a_bot_and_a_person_play_it_at_a_table() {
-    let mut evening = Evening::new("tump:size=3", &["level1", "human"]);
-    evening.on(TableEvent::Tick);
-    while !evening.table.is_over() {
-        evening.play();
+    let mut test = TestTable::new("tump:size=3", &["level1", "human"]);
+    test.on(TableEvent::Tick);
+    while !test.table.is_over() {
+        test.play();
     }
-    let Some(Notice::Ended(outcome)) = evening.notices.last() else { panic!("{:?}", evening.notices) };
+    let Some(Notice::Ended(outcome)) = test.notices.last() else { panic!("{:?}", test.notices) };
     assert_eq!(outcome.reason, HIGH_ENOUGH);
-    assert_eq!((evening.saves, evening.refused.len()), (evening.plies(), 0));
+    assert_eq!((test.saves, test.refused.len()), (test.plies(), 0));
 }
