@@ -91,7 +91,7 @@ fn small_boards_are_solved_and_played_perfectly() {
 fn two_bots_play_a_match() {
     let config = MatchConfig::new("tump", 1).unwrap();
     let [first, second] = ["level4", "random"].map(|bot| bot.parse().unwrap());
-    let bots = Match { first, second, config, games: 20, threads: 2, sprt: None };
+    let bots = Match { threads: 2, ..Match::new(first, second, config, 20) };
     let report = bots.run(None, &StopFlag::default(), &mut |_| {}).unwrap();
     assert_eq!((report.results.games(), report.forfeits.len()), (20, 0));
     assert!(report.results.wins > report.results.losses, "{:?}", report.results);
