@@ -88,6 +88,7 @@ pub struct NimMove {
 
 impl NimPosition {
     /// The exclusive or of all heaps: the player to move loses if it is 0.
+    #[must_use]
     pub fn nim_sum(&self) -> u8 {
         self.heaps.iter().fold(0, |sum, heap| sum ^ heap)
     }
