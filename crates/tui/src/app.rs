@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Position;
 
 use crate::context::Context;
-use crate::event::{Effect, Event, Transition};
+use crate::event::{AppEffect, AppEvent, Transition};
 use crate::game::{GameScreen, Leaving, Question};
 use crate::hit_areas::HitAreas;
 use crate::keys::{self, Action};
@@ -35,7 +35,7 @@ pub(crate) struct App {
 
 impl App {
     /// Opens the app. Threads report to `events`.
-    pub(crate) fn new(start: Start, events: Sender<Event>) -> Self {
+    pub(crate) fn new(start: Start, events: Sender<AppEvent>) -> Self {
         let mut ctx = Context::new(&start, events);
         let screen = match start.opening {
             Opening::Menu => Ok(None),
@@ -65,47 +65,47 @@ impl App {
     }
 
     /// Handles an event that happened so long after the app was opened.
-    pub(crate) fn update(&mut self, event: Event, now: Duration) -> Effect {
+    pub(crate) fn update(&mut self, event: AppEvent, now: Duration) -> AppEffect {
         self.ctx.now = now;
         let transition = match event {
-            Event::Key(key) if key.kind == KeyEventKind::Release => return Effect::Draw,
-            Event::Key(key) => match control_key(key) {
-                Some(Effect::Quit) if self.must_ask() => {
+            AppEvent::Key(key) if key.kind == KeyEventKind::Release => return AppEffect::Draw,
+            AppEvent::Key(key) => match control_key(key) {
+                Some(AppEffect::Quit) if self.must_ask() => {
                     Transition::Overlay(Overlay::Ask(Question::Leave(Leaving::App)))
                 }
                 Some(effect) => return effect,
                 None => self.press(key),
             },
-            Event::Mouse(mouse) => self.point(mouse),
-            Event::Paste(text) => {
+            AppEvent::Mouse(mouse) => self.point(mouse),
+            AppEvent::Paste(text) => {
                 if self.overlay.is_none() {
                     self.screen.paste(&text, &self.ctx);
                 }
                 Transition::Stay
             }
-            Event::Tick => self.send(cairn_table::TableEvent::Tick),
-            Event::Table(event) => self.send(event),
-            Event::Reviewed(news) => {
+            AppEvent::Tick => self.send(cairn_table::TableEvent::Tick),
+            AppEvent::Table(event) => self.send(event),
+            AppEvent::Reviewed(news) => {
                 if let Screen::Game(game) = &mut self.screen {
                     game.on_review(news);
                 }
                 Transition::Stay
             }
-            Event::Remote(news) => {
+            AppEvent::Remote(news) => {
                 if let Screen::Game(game) = &mut self.screen {
                     game.hear(news, &mut self.ctx);
                 }
                 Transition::Stay
             }
-            Event::Judged(judgement) => {
+            AppEvent::Judged(judgement) => {
                 if let Screen::Puzzle(puzzle) = &mut self.screen {
                     puzzle.on_judgement(judgement, &mut self.ctx);
                 }
                 Transition::Stay
             }
-            Event::Resize => return Effect::Redraw,
-            Event::Suspend => return Effect::Suspend,
-            Event::Quit => return Effect::Quit,
+            AppEvent::Resize => return AppEffect::Redraw,
+            AppEvent::Suspend => return AppEffect::Suspend,
+            AppEvent::Quit => return AppEffect::Quit,
         };
         self.go(transition)
     }
@@ -211,7 +211,7 @@ impl App {
         }
     }
 
-    fn go(&mut self, transition: Transition) -> Effect {
+    fn go(&mut self, transition: Transition) -> AppEffect {
         match transition {
             Transition::Stay => {}
             Transition::Menu => {
@@ -227,10 +227,10 @@ impl App {
             }
             Transition::Overlay(overlay) => self.overlay = Some(overlay),
             Transition::CloseOverlay => self.overlay = None,
-            Transition::Copy(text) => return Effect::Copy(text),
-            Transition::Quit => return Effect::Quit,
+            Transition::Copy(text) => return AppEffect::Copy(text),
+            Transition::Quit => return AppEffect::Quit,
         }
-        Effect::Draw
+        AppEffect::Draw
     }
 }
 
@@ -248,14 +248,14 @@ fn resume(ctx: &mut Context) -> Result<Screen, String> {
 }
 
 /// Keys that mean the same everywhere.
-fn control_key(key: KeyEvent) -> Option<Effect> {
+fn control_key(key: KeyEvent) -> Option<AppEffect> {
     if !key.modifiers.contains(KeyModifiers::CONTROL) {
         return None;
     }
     match key.code {
-        KeyCode::Char('c' | 'C') => Some(Effect::Quit),
-        KeyCode::Char('z' | 'Z') => Some(Effect::Suspend),
-        KeyCode::Char('l' | 'L') => Some(Effect::Redraw),
+        KeyCode::Char('c' | 'C') => Some(AppEffect::Quit),
+        KeyCode::Char('z' | 'Z') => Some(AppEffect::Suspend),
+        KeyCode::Char('l' | 'L') => Some(AppEffect::Redraw),
         _ => None,
     }
 }

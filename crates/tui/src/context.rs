@@ -19,7 +19,7 @@ use cairn_table::Table;
 use cairn_texts::{Language, Texts};
 
 use crate::board::CellSize;
-use crate::event::Event;
+use crate::event::AppEvent;
 use crate::start::Start;
 use crate::theme::{Mode, Scheme, Theme};
 
@@ -39,7 +39,7 @@ pub(crate) struct Context {
     /// How strong the user is in each game.
     pub(crate) ratings: Ratings,
     /// Where threads send their results.
-    pub(crate) events: Sender<Event>,
+    pub(crate) events: Sender<AppEvent>,
     /// When the event that is being handled happened, counted from the opening of the app.
     pub(crate) now: Duration,
     pub(crate) notice: Option<Notice>,
@@ -63,7 +63,7 @@ pub(crate) struct Context {
 
 impl Context {
     /// The context of an app that starts like this.
-    pub(crate) fn new(start: &Start, events: Sender<Event>) -> Self {
+    pub(crate) fn new(start: &Start, events: Sender<AppEvent>) -> Self {
         let theme =
             Theme { scheme: Scheme::Cairn, mode: start.mode, depth: start.depth, charset: Charset::Unicode };
         let mut ctx = Self {

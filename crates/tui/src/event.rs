@@ -10,7 +10,7 @@ use crate::remote::RemoteNews;
 use crate::screens::Screen;
 
 /// Something that happened outside.
-pub(crate) enum Event {
+pub(crate) enum AppEvent {
     /// A key was pressed.
     Key(KeyEvent),
     /// The mouse did something.
@@ -25,7 +25,7 @@ pub(crate) enum Event {
     Table(cairn_table::TableEvent),
     /// A review has made progress.
     Reviewed(ReviewUpdate),
-    /// A game that is played elsewhere has news.
+    /// A remote game has news.
     Remote(RemoteNews),
     /// An attempt at a puzzle has been judged.
     Judged(Judgement),
@@ -38,7 +38,7 @@ pub(crate) enum Event {
 
 /// What the terminal is to do after an event.
 #[derive(Eq, PartialEq, Debug)]
-pub(crate) enum Effect {
+pub(crate) enum AppEffect {
     /// Draw what has changed.
     Draw,
     /// Clear the terminal and draw everything.

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 
 use crate::app::App;
 use crate::draw;
-use crate::event::{Effect, Event};
+use crate::event::{AppEffect, AppEvent};
 use crate::screens::Screen;
 use crate::start::Start;
 use crate::theme::Theme;
@@ -23,7 +23,7 @@ const MAX_WAIT: Duration = Duration::from_secs(120);
 /// The app in a window in memory.
 pub struct Headless {
     app: App,
-    events: Receiver<Event>,
+    events: Receiver<AppEvent>,
     screen: Buffer,
     now: Duration,
     is_open: bool,
@@ -49,7 +49,7 @@ impl Headless {
     /// Changes the size of the window.
     pub fn resize(&mut self, width: u16, height: u16) {
         self.screen = Buffer::empty(Rect::new(0, 0, width, height));
-        self.update(Event::Resize);
+        self.update(AppEvent::Resize);
     }
 
     /// Presses a key.
@@ -59,7 +59,7 @@ impl Headless {
 
     /// Presses a key together with others.
     pub fn press_with(&mut self, code: KeyCode, modifiers: KeyModifiers) {
-        self.update(Event::Key(KeyEvent::new(code, modifiers)));
+        self.update(AppEvent::Key(KeyEvent::new(code, modifiers)));
     }
 
     /// Presses the keys of these characters, one after the other.
@@ -81,7 +81,7 @@ impl Headless {
 
     /// Sends a mouse event.
     pub fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
-        self.update(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+        self.update(AppEvent::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
     }
 
     /// Waits until no thread is at work and nothing happens by itself any more, at most for so many events:
@@ -97,12 +97,12 @@ impl Headless {
             }
             while let Some(timeout) = self.app.timeout().filter(|_| !self.is_busy()) {
                 self.now += timeout;
-                self.update(Event::Tick);
+                self.update(AppEvent::Tick);
             }
         }
     }
 
-    /// Takes the next event of a thread, such as news of a game that is played elsewhere; `false` if none comes.
+    /// Takes the next event of a thread, such as news of a remote game; `false` if none comes.
     pub fn receive(&mut self) -> bool {
         let event = self.events.recv_timeout(MAX_WAIT);
         event.map(|event| self.update(event)).is_ok()
@@ -111,7 +111,7 @@ impl Headless {
     /// Lets time pass, and whatever happens by itself.
     pub fn pass(&mut self, time: Duration) {
         self.now += time;
-        self.update(Event::Tick);
+        self.update(AppEvent::Tick);
     }
 
     fn is_busy(&self) -> bool {
@@ -122,11 +122,11 @@ impl Headless {
         }
     }
 
-    fn update(&mut self, event: Event) {
+    fn update(&mut self, event: AppEvent) {
         match self.app.update(event, self.now) {
-            Effect::Quit => self.is_open = false,
-            Effect::Copy(text) => self.clipboard = Some(text),
-            Effect::Draw | Effect::Redraw | Effect::Suspend => {}
+            AppEffect::Quit => self.is_open = false,
+            AppEffect::Copy(text) => self.clipboard = Some(text),
+            AppEffect::Draw | AppEffect::Redraw | AppEffect::Suspend => {}
         }
         self.screen.reset();
         let hit_areas = draw::draw(&self.app, &mut self.screen);

@@ -1,11 +1,11 @@
 //! The full-screen terminal app: boards, themes and screens.
 //!
-//! The app follows The Elm Architecture: an `Event` updates the state of the `App`, which is drawn from
-//! scratch after every event; an `Effect` is what only the terminal can do. Games are played at the table
+//! The app follows The Elm Architecture: an `AppEvent` updates the state of the `App`, which is drawn from
+//! scratch after every event; an `AppEffect` is a task for the terminal. Games are played at the table
 //! core (`cairn_table`); what takes long runs on threads, and their results come back as events.
 //!
-//! A game may also be played elsewhere (`remote.rs`): what happens there comes over a channel, and what is wished for
-//! goes over another.
+//! A game may also be remote (`remote.rs`): its updates come over a channel, and the commands of the user
+//! go over another.
 //!
 //! Reading order: `event.rs`, `app.rs`, `context.rs` (what all screens share), `screens/`, `game/`, `puzzle/`,
 //! `overlays/` and `keys/`; `turn.rs` (a turn that is being built), `text_input.rs` and `list.rs`; then drawing

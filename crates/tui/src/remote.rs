@@ -1,4 +1,4 @@
-//! A game that is played elsewhere: what is told about it, and what is wished for. Both go over channels, whose other
+//! A remote game: what is told about it, and what is wished for. Both go over channels, whose other
 //! ends are held by whoever opens the app with such a game; the app knows no network.
 
 use std::sync::mpsc::{Receiver, Sender};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use cairn_rules::Player;
 use cairn_session::Session;
 
-/// A game that is played elsewhere. Whoever holds the other ends learns by the end of `commands` that it was left.
+/// A remote game. Whoever holds the other ends learns by the end of `commands` that it was left.
 #[derive(Debug)]
 pub struct RemoteGame {
     /// The game as it stands.
@@ -20,7 +20,7 @@ pub struct RemoteGame {
     pub news: Receiver<RemoteNews>,
 }
 
-/// What surrounds a game that is played elsewhere.
+/// What surrounds a remote game.
 #[derive(Clone, Debug)]
 pub struct RemoteTable {
     /// The address by which others join, and by which the game is gone on with.

@@ -8,7 +8,7 @@ use std::time::Instant;
 use ratatui::crossterm::event::{self, MouseEventKind};
 
 use crate::app::App;
-use crate::event::{Effect, Event};
+use crate::event::{AppEffect, AppEvent};
 use crate::start::Start;
 use crate::terminal::Window;
 
@@ -29,7 +29,7 @@ pub fn run(start: Start) -> io::Result<Option<String>> {
 fn run_loop(
     app: &mut App,
     window: &mut Window,
-    receiver: &Receiver<Event>,
+    receiver: &Receiver<AppEvent>,
     started: Instant,
 ) -> io::Result<()> {
     loop {
@@ -38,13 +38,13 @@ fn run_loop(
         while let Some(event) = next {
             // A click refers to what is on the screen, so that it is drawn before the next event.
             let must_draw =
-                matches!(&event, Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)));
+                matches!(&event, AppEvent::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)));
             match app.update(event, started.elapsed()) {
-                Effect::Draw => {}
-                Effect::Redraw => window.clear()?,
-                Effect::Copy(text) => window.copy(&text)?,
-                Effect::Suspend => window.suspend()?,
-                Effect::Quit => return Ok(()),
+                AppEffect::Draw => {}
+                AppEffect::Redraw => window.clear()?,
+                AppEffect::Copy(text) => window.copy(&text)?,
+                AppEffect::Suspend => window.suspend()?,
+                AppEffect::Quit => return Ok(()),
             }
             next = if must_draw { None } else { receiver.try_recv().ok() };
         }
@@ -52,29 +52,29 @@ fn run_loop(
 }
 
 /// Waits for the next event, or until something happens by itself.
-fn next_event(app: &App, receiver: &Receiver<Event>) -> Event {
+fn next_event(app: &App, receiver: &Receiver<AppEvent>) -> AppEvent {
     match app.timeout() {
-        None => receiver.recv().unwrap_or(Event::Quit),
+        None => receiver.recv().unwrap_or(AppEvent::Quit),
         Some(timeout) => match receiver.recv_timeout(timeout) {
             Ok(event) => event,
-            Err(RecvTimeoutError::Timeout) => Event::Tick,
-            Err(RecvTimeoutError::Disconnected) => Event::Quit,
+            Err(RecvTimeoutError::Timeout) => AppEvent::Tick,
+            Err(RecvTimeoutError::Disconnected) => AppEvent::Quit,
         },
     }
 }
 
 /// Forwards input from the terminal until that is gone.
-fn forward_input(sender: &Sender<Event>) {
+fn forward_input(sender: &Sender<AppEvent>) {
     loop {
         let event = match event::read() {
-            Ok(event::Event::Key(key)) => Event::Key(key),
-            Ok(event::Event::Mouse(mouse)) => Event::Mouse(mouse),
-            Ok(event::Event::Paste(text)) => Event::Paste(text),
-            Ok(event::Event::Resize(..)) => Event::Resize,
+            Ok(event::Event::Key(key)) => AppEvent::Key(key),
+            Ok(event::Event::Mouse(mouse)) => AppEvent::Mouse(mouse),
+            Ok(event::Event::Paste(text)) => AppEvent::Paste(text),
+            Ok(event::Event::Resize(..)) => AppEvent::Resize,
             Ok(event::Event::FocusGained | event::Event::FocusLost) => continue,
-            Err(_) => Event::Quit,
+            Err(_) => AppEvent::Quit,
         };
-        let is_last = matches!(event, Event::Quit);
+        let is_last = matches!(event, AppEvent::Quit);
         if sender.send(event).is_err() || is_last {
             return;
         }
@@ -83,13 +83,13 @@ fn forward_input(sender: &Sender<Event>) {
 
 /// Forwards signals of the operating system.
 #[cfg(unix)]
-fn forward_signals(sender: Sender<Event>) -> io::Result<()> {
+fn forward_signals(sender: Sender<AppEvent>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
     thread::spawn(move || {
         for signal in signals.forever() {
-            let event = if signal == SIGTSTP { Event::Suspend } else { Event::Quit };
+            let event = if signal == SIGTSTP { AppEvent::Suspend } else { AppEvent::Quit };
             if sender.send(event).is_err() {
                 return;
             }
@@ -100,6 +100,6 @@ fn forward_signals(sender: Sender<Event>) -> io::Result<()> {
 
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, clippy::needless_pass_by_value, reason = "as on other systems")]
-fn forward_signals(_: Sender<Event>) -> io::Result<()> {
+fn forward_signals(_: Sender<AppEvent>) -> io::Result<()> {
     Ok(())
 }

@@ -45,7 +45,7 @@ pub enum Opening {
     Game(Box<dyn Session>, Vec<PlayerSpec>, u64),
     /// The same, for the user's rating.
     RatedGame(Box<dyn Session>, Vec<PlayerSpec>, u64),
-    /// A game that is played elsewhere.
+    /// A remote game.
     RemoteGame(Box<RemoteGame>),
     /// The saved game that was played last, or the menu if there is none.
     SavedGame,

@@ -29,7 +29,7 @@ pub(super) enum Ending {
 
 impl Ending {
     const ALL: &[Self] = &[Self::LookBack, Self::Review, Self::PlayAgain, Self::SwapSides, Self::Menu];
-    /// Those of a game that is played elsewhere: sides are always swapped.
+    /// Those of a remote game: sides are always swapped.
     const ONLINE: &[Self] = &[Self::LookBack, Self::Review, Self::PlayAgain, Self::Menu];
     /// Those of whoever has watched such a game.
     const WATCHED: &[Self] = &[Self::LookBack, Self::Review, Self::Menu];
@@ -283,7 +283,7 @@ impl GameScreen {
         }
     }
 
-    /// Leaves for the menu. A game that is played elsewhere goes on there, and how to come back is said.
+    /// Leaves for the menu. A remote game goes on there, and how to come back is said.
     pub(super) fn leave(&self, ctx: &mut Context) -> Transition {
         if let Some(way_back) = self.way_back(ctx) {
             ctx.info(way_back);

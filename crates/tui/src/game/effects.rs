@@ -26,7 +26,7 @@ impl GameScreen {
         self.table.set_move_delay(self.move_delay(ctx));
         for effect in self.table.handle(event, ctx.now) {
             match effect {
-                // A game that is played elsewhere is kept there.
+                // A remote game is kept there.
                 TableEffect::Save if self.online.is_some() => {}
                 TableEffect::Save => ctx.keep(&mut self.autosaver, &self.table),
                 TableEffect::Notify(notice) => self.notify(&notice, ctx),
@@ -37,10 +37,10 @@ impl GameScreen {
                 // Never asked: take-backs are free here.
                 TableEffect::Ask(TableQuestion::Takeback(_)) => {}
                 TableEffect::Think(job) => {
-                    spawn(ctx, move |send| send(event::Event::Table(TableEvent::Thought(job.run()))));
+                    spawn(ctx, move |send| send(event::AppEvent::Table(TableEvent::Thought(job.run()))));
                 }
                 TableEffect::Analyze(job) => spawn(ctx, move |send| {
-                    let send = |news| send(event::Event::Table(TableEvent::Analysis(news)));
+                    let send = |news| send(event::AppEvent::Table(TableEvent::Analysis(news)));
                     send(job.run(&mut |news| send(news)));
                 }),
             }
@@ -84,7 +84,7 @@ impl GameScreen {
 }
 
 /// Runs a job on a thread of its own. What it sends comes as events.
-pub(super) fn spawn(ctx: &Context, job: impl FnOnce(&dyn Fn(event::Event)) + Send + 'static) {
+pub(super) fn spawn(ctx: &Context, job: impl FnOnce(&dyn Fn(event::AppEvent)) + Send + 'static) {
     let events = ctx.events.clone();
     thread::spawn(move || {
         job(&|event| {

@@ -64,7 +64,7 @@ pub(crate) struct GameScreen {
     speed: Option<Speed>,
     /// The review of the game, if it is open.
     reviewer: Reviewer,
-    /// The other end of a game that is played elsewhere.
+    /// The other end of a remote game.
     online: Option<Online>,
 }
 

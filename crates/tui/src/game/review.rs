@@ -33,7 +33,7 @@ impl GameScreen {
             ctx.warn(ctx.texts.text("line.no_moves_yet"));
         } else if let Some(job) = self.reviewer.open(self.table.session()) {
             spawn(ctx, move |send| {
-                let send = |news| send(event::Event::Reviewed(news));
+                let send = |news| send(event::AppEvent::Reviewed(news));
                 send(job.run(&mut |news| send(news)));
             });
         }

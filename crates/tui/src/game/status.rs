@@ -148,7 +148,7 @@ impl GameScreen {
         hints
     }
 
-    /// The keys that are of use between turns of a game that is played elsewhere.
+    /// The keys that are of use between turns of a remote game.
     fn online_hints(&self, online: &Online, hints: &mut Vec<KeyHint>) {
         let hint = KeyHint::new;
         if self.is_my_turn() {

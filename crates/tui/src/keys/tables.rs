@@ -108,7 +108,7 @@ pub(crate) const GAME: &[Binding] = &[
     SETTINGS, HELP, LEAVE,
 ];
 
-/// A game that is played elsewhere, with people who have to agree.
+/// A remote game, with people who have to agree.
 pub(crate) const ONLINE: &[Binding] = &[
     UP,
     DOWN,

@@ -7,7 +7,7 @@ use std::thread;
 use cairn_coach::puzzle::{PuzzleSession, Verdict};
 use cairn_rules::MoveError;
 
-use crate::event::Event;
+use crate::event::AppEvent;
 
 /// A request to the judge.
 pub(super) enum Request {
@@ -30,7 +30,7 @@ pub(crate) struct Judgement {
 }
 
 /// Sends a puzzle to the judge; the answer comes as an event.
-pub(super) fn ask(mut puzzle: PuzzleSession, request: Request, ticket: u64, events: Sender<Event>) {
+pub(super) fn ask(mut puzzle: PuzzleSession, request: Request, ticket: u64, events: Sender<AppEvent>) {
     thread::spawn(move || {
         let answer = catch_unwind(AssertUnwindSafe(|| {
             let answer = match request {
@@ -43,6 +43,6 @@ pub(super) fn ask(mut puzzle: PuzzleSession, request: Request, ticket: u64, even
             (puzzle, answer)
         }));
         // The receiver is gone when the app has ended.
-        let _ = events.send(Event::Judged(Judgement { ticket, answer: answer.ok() }));
+        let _ = events.send(AppEvent::Judged(Judgement { ticket, answer: answer.ok() }));
     });
 }

@@ -16,7 +16,7 @@ use ratatui::crossterm::event::KeyCode;
 use crate::stage::{Drive, start};
 
 /// The app in a remote game, and the remote side of it.
-struct Elsewhere {
+struct FakeRemote {
     app: Headless,
     session: Box<dyn Session>,
     table: RemoteTable,
@@ -32,7 +32,7 @@ fn here() -> RemoteSeat {
     RemoteSeat::Here(Some("Ana".to_owned()))
 }
 
-impl Elsewhere {
+impl FakeRemote {
     fn open(seats: [RemoteSeat; 2]) -> Self {
         Self::open_in(Language::English, seats, None)
     }
@@ -86,7 +86,7 @@ fn seat(player: Player) -> &'static str {
 
 #[test]
 fn moves_go_there_and_come_from_there() {
-    let mut game = Elsewhere::open([here(), person("Rui")]);
+    let mut game = FakeRemote::open([here(), person("Rui")]);
     let names = [format!("{} (you, Ana)", seat(Player::FIRST)), format!("{} (Rui)", seat(Player::SECOND))];
     game.app.sees(&names[0]).sees(&names[1]).sees("to move.");
     // A move that is not one stays here.
@@ -124,7 +124,7 @@ fn moves_go_there_and_come_from_there() {
 
 #[test]
 fn who_looks_back_goes_on_looking() {
-    let mut game = Elsewhere::open([person("Rui"), here()]);
+    let mut game = FakeRemote::open([person("Rui"), here()]);
     game.plays();
     game.plays();
     game.app.keys("[").sees("Looking back: after move 1 of 2");
@@ -138,7 +138,7 @@ fn who_looks_back_goes_on_looking() {
 
 #[test]
 fn there_is_no_help_before_the_end_and_keys_without_use_say_so() {
-    let mut game = Elsewhere::open([here(), person("Rui")]);
+    let mut game = FakeRemote::open([here(), person("Rui")]);
     for key in ["t", "e"] {
         game.app.misses("t hint").keys(key).sees("There is no help during a game on a server");
     }
@@ -155,7 +155,7 @@ fn there_is_no_help_before_the_end_and_keys_without_use_say_so() {
 
 #[test]
 fn offers_are_said_plainly_and_answered() {
-    let mut game = Elsewhere::open([here(), person("Rui")]);
+    let mut game = FakeRemote::open([here(), person("Rui")]);
     game.app.keys("y").sees("There is no offer to answer");
     let rui = format!("{} (Rui)", seat(Player::SECOND));
     for (offer, said) in
@@ -191,7 +191,7 @@ fn offers_are_said_plainly_and_answered() {
 
 #[test]
 fn the_next_game_takes_the_place_of_the_last() {
-    let mut game = Elsewhere::open([here(), person("Rui")]);
+    let mut game = FakeRemote::open([here(), person("Rui")]);
     game.plays();
     game.session.resign(Player::SECOND).unwrap();
     game.show().sees("3 Ask for a rematch").sees("4 Menu").misses("Swap sides").misses("u undo");
@@ -211,7 +211,7 @@ fn the_next_game_takes_the_place_of_the_last() {
 fn clocks_run_and_the_link_is_there_while_a_seat_is_free() {
     let clock = |running| RemoteClock { left: vec![Duration::from_secs(300); 2], running };
     let seats = [here(), RemoteSeat::Open];
-    let mut game = Elsewhere::open_in(Language::English, seats, Some(clock(None)));
+    let mut game = FakeRemote::open_in(Language::English, seats, Some(clock(None)));
     game.app.sees("Waiting for a player to join. Link: http://a.example/games/x1").sees("(free seat)");
     // The clocks wait, and the game with them.
     game.app.keys(":").misses("Move:").keys("c").sees("Copied");
@@ -228,7 +228,7 @@ fn clocks_run_and_the_link_is_there_while_a_seat_is_free() {
 
 #[test]
 fn whoever_sits_down_disturbs_nobody() {
-    let mut game = Elsewhere::open([here(), RemoteSeat::Open]);
+    let mut game = FakeRemote::open([here(), RemoteSeat::Open]);
     // Without clocks one may begin before.
     game.app.keys(":a").sees("Move: a");
     game.table.seats[1] = person("Rui");
@@ -245,7 +245,7 @@ fn whoever_sits_down_disturbs_nobody() {
 
 #[test]
 fn a_lost_connection_is_said_until_it_is_back() {
-    let mut game = Elsewhere::open([here(), person("Rui")]);
+    let mut game = FakeRemote::open([here(), person("Rui")]);
     game.tell(RemoteNews::Lost)
         .sees("The connection is lost")
         .key(KeyCode::Left)
@@ -264,7 +264,7 @@ fn a_lost_connection_is_said_until_it_is_back() {
 
 #[test]
 fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
-    let mut game = Elsewhere::open([person("Rui"), RemoteSeat::Bot("level3".to_owned())]);
+    let mut game = FakeRemote::open([person("Rui"), RemoteSeat::Bot("level3".to_owned())]);
     game.app.sees("(Rui) to move").sees("(level 3)").misses("x resign");
     for key in ["o", "u", "y"] {
         game.app.keys(key).sees("You are watching");
@@ -283,7 +283,7 @@ fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
 
 #[test]
 fn it_speaks_portuguese() {
-    let mut game = Elsewhere::open_in(Language::Portuguese, [here(), RemoteSeat::Open], None);
+    let mut game = FakeRemote::open_in(Language::Portuguese, [here(), RemoteSeat::Open], None);
     game.app.sees("(eu, Ana)").sees("(lugar livre)").sees("Há um lugar livre");
     game.table.seats[1] = person("Rui");
     game.table.asked = Some((Offer::Draw, Player::SECOND));

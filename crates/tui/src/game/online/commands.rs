@@ -1,4 +1,4 @@
-//! What somebody here does in a game that is played elsewhere: it becomes a command, or is refused at once.
+//! What somebody here does in a remote game: it becomes a command, or is refused at once.
 
 use cairn_rules::Player;
 use cairn_table::TableEvent;

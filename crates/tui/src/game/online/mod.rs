@@ -1,4 +1,4 @@
-//! A game that is played elsewhere, on the same screen: what comes from there is shown (`mod.rs`), what would be an event
+//! A remote game, on the same screen: what comes from there is shown (`mod.rs`), what would be an event
 //! of the table becomes a command (`commands.rs`), and `words.rs` says what the board does not show.
 
 mod commands;
@@ -18,7 +18,7 @@ use crate::event;
 use crate::remote::{Offer, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
 use crate::turn::Turn;
 
-/// What the screen of a game that is played elsewhere knows besides the game.
+/// What the screen of a remote game knows besides the game.
 pub(super) struct Online {
     table: RemoteTable,
     /// When it was told.
@@ -92,14 +92,14 @@ impl Online {
 }
 
 impl GameScreen {
-    /// A game that is played elsewhere.
+    /// A remote game.
     pub(crate) fn remote(game: RemoteGame, ctx: &mut Context) -> Self {
         let RemoteGame { session, table, commands, news } = game;
         let events = ctx.events.clone();
         thread::spawn(move || {
             for news in news {
                 // The receiver is gone when the app has ended.
-                if events.send(event::Event::Remote(news)).is_err() {
+                if events.send(event::AppEvent::Remote(news)).is_err() {
                     return;
                 }
             }
@@ -152,7 +152,7 @@ impl GameScreen {
         }
     }
 
-    /// Takes news of a game that is played elsewhere.
+    /// Takes news of a remote game.
     pub(crate) fn hear(&mut self, news: RemoteNews, ctx: &mut Context) {
         let texts = ctx.texts;
         let Some(online) = &mut self.online else { return };

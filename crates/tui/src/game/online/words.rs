@@ -1,4 +1,4 @@
-//! What is said about a game that is played elsewhere: who plays, what is on offer, what is waited for.
+//! What is said about a remote game: who plays, what is on offer, what is waited for.
 
 use cairn_rules::Player;
 use cairn_texts::safe_line;
@@ -8,7 +8,7 @@ use crate::game::GameScreen;
 use crate::remote::{Offer, RemoteSeat};
 
 impl GameScreen {
-    /// Who plays a seat of a game that is played elsewhere, in words.
+    /// Who plays a seat of a remote game, in words.
     pub(in crate::game) fn remote_player(&self, player: Player, ctx: &Context) -> Option<String> {
         let texts = ctx.texts;
         Some(match self.online.as_ref()?.table.seats.get(player.index())? {
