@@ -184,6 +184,7 @@ export class Turn {
 
   /** @param {string} move */
   async #play(move) {
+    const epoch = this.#epoch;
     this.options.onPlay();
     try {
       await this.options.play(move);
@@ -194,6 +195,8 @@ export class Turn {
       }
       throw error;
     }
+    // The turn is over, although the next one may not have arrived: ignore clicks that were meant for it.
+    if (epoch === this.#epoch) this.stop();
   }
 
   /**

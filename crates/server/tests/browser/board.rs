@@ -149,6 +149,29 @@ async fn a_piece_is_dragged_on_a_board_that_was_turned() {
 }
 
 #[tokio::test]
+async fn a_click_before_the_move_is_acknowledged_plays_nothing() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let body = json!({ "game": "sight:size=4", "seats": ["human", "human"] });
+    let page = opened(&browser, &server, &body).await;
+    Seen::ready(&page).await;
+    page.eval(
+        "for (const site of ['a1', 'b2']) for (const type of ['pointerdown', 'pointerup']) {
+            const options = { bubbles: true, button: 0, pointerId: 1, pointerType: 'mouse' };
+            document.querySelector(`#board [data-site=${site}]`).dispatchEvent(new PointerEvent(type, options));
+        }",
+    )
+    .await;
+    Seen::moves(&page, 1).await;
+    // It is the other player's turn, who can play there.
+    let seen = Seen::ready(&page).await;
+    assert_eq!((seen.problem.as_str(), &*seen.moves), ("", &["a1".to_owned()][..]));
+    page.click(&site("b2")).await;
+    let seen = Seen::moves(&page, 2).await;
+    assert_eq!((seen.problem.as_str(), &*seen.moves[1]), ("", "b2"));
+}
+
+#[tokio::test]
 async fn steps_are_named_and_taken_back_one_by_one() {
     let Some(browser) = Browser::open().await else { return };
     let server = Site::start().await;
