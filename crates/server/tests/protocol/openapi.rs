@@ -1,4 +1,4 @@
-//! The OpenAPI description agrees with the server.
+//! The `OpenAPI` description agrees with the server.
 
 use std::collections::BTreeSet;
 use std::fs;
