@@ -73,9 +73,9 @@ impl<'a> Faces<'a> {
             |pile: &Pile| pile.pins.is_some() && !self.size.is_line() && self.size > CellSize::Tiny;
         let room = |pile: &Pile| if has_room(pile) { MIN_WIDTH } else { least };
         let pile = site.pile.iter().flat_map(|pile| match pile.state {
-            PileState::Claimed => vec![self.chip(&self.full_label(pile), pile.owner(), room(pile))],
+            PileState::Claimed => vec![chip(&self.full_label(pile), pile.owner(), room(pile))],
             _ if pile.is_mixed() => self.layers(pile.layers().rev(), pile.state),
-            _ => vec![self.chip(&self.full_label(pile), pile.owner(), room(pile))],
+            _ => vec![chip(&self.full_label(pile), pile.owner(), room(pile))],
         });
         let pawn = site.pawn.map(|player| self.pawn(player, least));
         let pieces: Vec<Run> = pile.chain(pawn).collect();
@@ -112,7 +112,7 @@ impl<'a> Faces<'a> {
         let width = self.inner_width(pile, &label);
         let mut rows = Vec::new();
         rows.extend(pawn.map(|pawn| vec![self.pawn(pawn, self.disc_width())]));
-        let chip = vec![self.chip(&label, pile.owner(), width)];
+        let chip = vec![chip(&label, pile.owner(), width)];
         rows.push(if is_flat { chip } else { self.sided(chip, pile.owner()) });
         let under = room.saturating_sub(rows.len());
         if is_thin(pile) && !is_flat {
@@ -153,9 +153,9 @@ impl<'a> Faces<'a> {
         };
         let width = self.inner_width(pile, &label).max(width(&rest).into());
         let side = |row: Vec<Run>, owner| if is_flat { row } else { self.sided(row, owner) };
-        rows.push(side(vec![self.chip(&label, pile.owner(), width)], pile.owner()));
+        rows.push(side(vec![chip(&label, pile.owner(), width)], pile.owner()));
         for layer in layers {
-            let chip = self.chip(&self.signs.layer(layer, self.scene), layer.owner, width);
+            let chip = chip(&self.signs.layer(layer, self.scene), layer.owner, width);
             rows.push(side(vec![chip], layer.owner));
         }
         if !rest.is_empty() {
@@ -169,7 +169,7 @@ impl<'a> Faces<'a> {
 
     /// Layers of a mixed pile side by side, from the top: `wb2`.
     fn layers(&self, layers: impl Iterator<Item = Layer>, state: PileState) -> Vec<Run> {
-        let chip = |layer: Layer| self.chip(&self.signs.layer(layer, self.scene), layer.owner, 1);
+        let chip = |layer: Layer| chip(&self.signs.layer(layer, self.scene), layer.owner, 1);
         let mut runs: Vec<Run> = layers.map(chip).collect();
         if let (PileState::Locked, Some(last)) = (state, runs.last_mut()) {
             last.text.push(self.signs.locked);
@@ -203,13 +203,8 @@ impl<'a> Faces<'a> {
         label.chars().count().max(pins).max(self.disc_width())
     }
 
-    /// A label on a piece, centred in at least so many characters.
-    fn chip(&self, label: &str, owner: Option<Player>, least: usize) -> Run {
-        Run { text: format!("{label:^least$}"), style: CellStyle::piece(owner) }
-    }
-
     fn pawn(&self, player: Player, least: usize) -> Run {
-        self.chip(&format!("{}{}", self.signs.pawn, letter(self.scene, player)), Some(player), least)
+        chip(&format!("{}{}", self.signs.pawn, letter(self.scene, player)), Some(player), least)
     }
 
     /// The owner and the number of pieces: `b7`, `○2`. A single neutral piece needs no number, and pieces
@@ -279,7 +274,7 @@ impl<'a> Faces<'a> {
         let text = [format!("{up}{}", pins.white), format!("{across}{}", pins.black)];
         let is_signed = text.concat().chars().count() <= width;
         if self.is_ascii() || !is_signed {
-            return vec![self.chip(&plain_pins(pins), owner, width)];
+            return vec![chip(&plain_pins(pins), owner, width)];
         }
         let [white, black] = text;
         vec![Run { text: white, style: pin(true) }, Run { text: black, style: pin(false) }]
@@ -368,4 +363,9 @@ fn body(pile: &Pile) -> Option<Player> {
 /// The style of white pins, or of black ones.
 const fn pin(is_white: bool) -> CellStyle {
     CellStyle::fg(ColorRole::PinInk { is_white }).on(ColorRole::PinFace { is_white }).bold()
+}
+
+/// A label on a piece, centred in at least so many characters.
+fn chip(label: &str, owner: Option<Player>, least: usize) -> Run {
+    Run { text: format!("{label:^least$}"), style: CellStyle::piece(owner) }
 }

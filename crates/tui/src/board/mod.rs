@@ -174,10 +174,10 @@ impl Widget for BoardView<'_> {
         for (line, y) in grid.lines().zip(place.y..) {
             for (&(char, style), x) in line.iter().zip(place.x..) {
                 // What the board leaves blank keeps what is below it.
-                if (char, style) != (' ', CellStyle::default()) {
-                    if let Some(cell) = buffer.cell_mut((x, y)) {
-                        cell.set_char(char).set_style(self.style(style));
-                    }
+                if (char, style) != (' ', CellStyle::default())
+                    && let Some(cell) = buffer.cell_mut((x, y))
+                {
+                    cell.set_char(char).set_style(self.style(style));
                 }
             }
         }
