@@ -5,10 +5,8 @@
 mod failure;
 #[path = "../../crates/cairn/src/lines.rs"]
 mod lines;
-#[path = "../../crates/cairn/src/stderr.rs"]
-mod stderr;
-#[path = "../../crates/cairn/src/stdout.rs"]
-mod stdout;
+#[path = "../../crates/cairn/src/output.rs"]
+mod output;
 #[path = "../../crates/cairn/src/ugi/mod.rs"]
 mod ugi;
 
@@ -18,14 +16,13 @@ use std::sync::Once;
 
 use rustix::stdio::{dup2_stdin, dup2_stdout};
 
-/// The most lines of a session.
-const LONGEST_SESSION: usize = 40;
+const MAX_LINES: usize = 40;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     static QUIET: Once = Once::new();
     QUIET.call_once(|| dup2_stdout(File::create("/dev/null").unwrap()).unwrap());
     let mut input = tempfile::tempfile_in("/dev/shm").or_else(|_| tempfile::tempfile()).unwrap();
-    for line in bytes.split(|&byte| byte == b'\n').take(LONGEST_SESSION) {
+    for line in bytes.split(|&byte| byte == b'\n').take(MAX_LINES) {
         input.write_all(line).unwrap();
         let is_go = line.split(u8::is_ascii_whitespace).find(|word| !word.is_empty()) == Some(b"go");
         input.write_all(if is_go { b" nodes 40\n" } else { b"\n" }).unwrap();
