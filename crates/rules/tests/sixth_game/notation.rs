@@ -57,8 +57,7 @@ fn read_cell(word: &str, goal: u8) -> Result<TumpStack, PositionError> {
         PositionError::new(
             word,
             Message::new(
-                "a cell is a number of empty squares, or from the top down colours (w, b) with numbers of \
-                 pieces, together from 1 to {highest}",
+                "a cell is a number of empty squares, or from the top down colours (w, b) with numbers of pieces, together from 1 to {highest}",
             )
             .with("highest", highest),
         )
