@@ -76,7 +76,7 @@ fn the_architecture_names_files_that_exist() {
             word.to_owned(),
             format!("crates/{first}/src/{rest}"),
             format!("crates/cairn/src/{word}"),
-            format!("crates/server/{word}"),
+            format!("crates/site/{word}"),
         ];
         assert!(places.iter().any(|place| Path::new(ROOT).join(place).exists()), "{word}");
         checked += 1;
