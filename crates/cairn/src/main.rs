@@ -23,7 +23,7 @@ use clap::Parser;
 
 use failure::Failure;
 
-/// Ends engines when it goes, even by a panic: somebody may have left while one was thinking.
+/// Ends engines on drop, even after a panic: the user may have left while one was thinking.
 struct EngineGuard;
 
 impl Drop for EngineGuard {
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
     interrupt::survive_size_limit();
     let guard = EngineGuard;
     let result = cli::Cli::try_parse().map_err(Failure::Usage).and_then(cli::run);
-    // What is still held back may not find room, and that must not pass in silence.
+    // Flushing buffered output can fail, for instance on a full disk; report that too.
     let result = result.and_then(|()| Ok(output::flush()?));
     drop(guard);
     match result {

@@ -43,7 +43,7 @@ impl TextOut {
     }
 }
 
-/// Writes what is there for programs, such as records and pictures: exactly, but text is made safe for a terminal.
+/// Writes output for programs, such as records and pictures, unchanged; on a terminal, makes text safe.
 pub(crate) fn exact(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match std::str::from_utf8(bytes) {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::output;
 
-/// Prints games in columns, each with its number. What is damaged is named with the reason.
+/// Prints games in columns, each with its number. Damaged games are listed with the reason.
 pub(crate) fn print(games: &[(usize, &SavedRecord)], texts: Texts) -> Result<(), Failure> {
     let rows: Vec<[String; 6]> = games.iter().map(|(number, game)| row(*number, game, texts)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);

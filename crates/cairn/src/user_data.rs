@@ -53,7 +53,7 @@ impl UserData {
         }
     }
 
-    /// The ratings; what was wrong in their file is printed.
+    /// Reads the ratings, and prints problems in their file.
     pub(crate) fn ratings(&self, printer: Printer) -> Result<Ratings, Failure> {
         let Some(storage) = &self.storage else { return Ok(Ratings::default()) };
         let texts = printer.texts();
@@ -84,7 +84,7 @@ impl UserData {
     }
 }
 
-/// Reports a game that cannot be continued; that somebody else plays it is no news.
+/// Reports a game that cannot be continued, unless another process is playing it or has removed it.
 pub(crate) fn report_passed_over(printer: Printer, error: &OpenSaveError) {
     if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Storage(_)) {
         errln!("{}.", error.tell(printer.texts()));

@@ -1,4 +1,4 @@
-//! Files that cannot be read completely: what is wrong with them, and where they are kept.
+//! Damaged files: their problems, and where they are kept.
 
 use std::fmt;
 use std::io;
@@ -13,7 +13,7 @@ use cairn_texts::Texts;
 pub struct Damaged<P> {
     /// The name under which it is kept.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// Why it cannot be read completely.
     pub problem: P,
 }
 

@@ -11,7 +11,7 @@ use crate::damage::{BadLines, DataKind};
 use crate::json_lines::{BadLine, Entry, JsonLines};
 use crate::{Damaged, Storage, StorageError};
 
-/// What is wrong with the file of solved puzzles.
+/// A problem with the file of solved puzzles.
 #[derive(Debug)]
 pub enum ProgressProblem {
     /// Some of it could not be read.

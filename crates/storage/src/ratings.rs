@@ -36,7 +36,7 @@ pub struct CountedGame {
     pub rating: PlayerRating,
     /// The rating before; `None` if the game had been counted already.
     pub before: Option<PlayerRating>,
-    /// What was wrong in the file.
+    /// The damaged lines of the file, if any.
     pub damaged: Option<Damaged<BadLines>>,
 }
 

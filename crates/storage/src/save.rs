@@ -25,7 +25,7 @@ pub(crate) struct Save {
     pub(crate) seed: u64,
 }
 
-/// What stands before the record.
+/// The head of a save file, before the record, and the record itself.
 struct Head<'a> {
     seats: Vec<String>,
     seed: Option<u64>,

@@ -1,5 +1,5 @@
-//! The saved games: every game of every file in the folder of records. Listing replays none of them: what a
-//! list shows stands in the tags. A game is checked when somebody looks at it.
+//! The saved games: every game of every file in the folder of records. Listing replays none of them,
+//! because the tags suffice for a list. [`SavedRecord::problem`] replays a game to check it.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -25,11 +25,11 @@ pub struct SavedRecord {
     count: usize,
     saved: SystemTime,
     outline: Result<Outline, Damage>,
-    /// What is wrong with its moves, once somebody has looked.
+    /// The problem with its moves, if any; set by the first call of [`Self::problem`].
     fault: OnceCell<Option<Damage>>,
 }
 
-/// What a list shows of a saved game, in a language.
+/// The columns of a saved game in a list, in a language.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct SavedRow {
     /// When it was played, as the record says it.
@@ -81,12 +81,12 @@ impl SavedRecord {
         self.saved
     }
 
-    /// What the record says of itself; `None` if it is damaged beyond that.
+    /// The outline of the record; `None` if it is too damaged to read.
     pub fn outline(&self) -> Option<&Outline> {
         self.outline.as_ref().ok()
     }
 
-    /// What is wrong with the game, if anything is. The game is replayed at the first call.
+    /// The problem with the game, if there is one. The first call replays the game.
     pub fn problem(&self) -> Option<&Damage> {
         match &self.outline {
             Err(problem) => Some(problem),
@@ -150,7 +150,7 @@ fn players(outline: &Outline, texts: Texts) -> Vec<String> {
     seats.map(|(seat, tag)| name(tag).unwrap_or_else(|| texts.seat(seat.name).to_owned())).collect()
 }
 
-/// The seat of the only person. Who is not called like a bot is a person.
+/// The seat of the only person. A player without the name of a bot counts as a person.
 fn person(outline: &Outline) -> Option<usize> {
     only_person(SEAT_TAGS[..outline.seats().min(SEAT_TAGS.len())].iter().map(|tag| outline.tag(tag)))
 }

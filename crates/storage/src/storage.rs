@@ -65,8 +65,8 @@ impl Storage {
         self.config.join("settings.toml")
     }
 
-    /// The settings, and the problems with their file; what is invalid, missing or cannot be read has its
-    /// default.
+    /// The settings, and the problems with their file; settings that are missing, invalid or unreadable have
+    /// their defaults.
     pub fn settings(&self) -> (Settings, Vec<SettingsProblem>) {
         match SettingsFile::open(&self.settings_file()) {
             Ok(file) => file.read(),
@@ -94,7 +94,7 @@ impl Storage {
         unfinished::list(&self.unfinished_folder())
     }
 
-    /// The ratings, and what was wrong in their file: damaged lines are set aside, the others stay.
+    /// The ratings, and the problems in their file: damaged lines are set aside, the others stay.
     pub fn ratings(&self) -> Result<(Ratings, Option<Damaged<BadLines>>), StorageError> {
         ratings::read(&self.data)
     }
@@ -110,7 +110,7 @@ impl Storage {
         ratings::count(&self.data, game, save, after)
     }
 
-    /// The user's seats in a game on a server, by its address, and what was wrong in their file: damaged lines are set
+    /// The user's seats in a game on a server, by its address, and the problems in their file: damaged lines are set
     /// aside, the others stay.
     pub fn online_seat(
         &self,

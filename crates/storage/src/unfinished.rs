@@ -1,5 +1,5 @@
-//! The list of unfinished games. Listing opens no game and holds nothing: a game is read when somebody looks
-//! at it, and locked when somebody continues it.
+//! The list of unfinished games. Listing neither reads nor locks a game: it is read when the caller asks for its
+//! preview, and locked when the user continues it.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -41,7 +41,7 @@ pub struct UnfinishedGame {
     preview: OnceCell<Option<Preview>>,
 }
 
-/// What an unfinished game looks like before somebody continues it.
+/// The state of an unfinished game, read without locking it.
 #[derive(Debug)]
 pub struct Preview {
     /// The game.

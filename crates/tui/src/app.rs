@@ -27,7 +27,7 @@ pub(crate) struct App {
     pub(crate) ctx: Context,
     pub(crate) screen: Screen,
     pub(crate) overlay: Option<Overlay>,
-    /// Where clicks count in what was drawn last.
+    /// The hit areas of the last drawn frame.
     pub(crate) hit_areas: HitAreas,
     /// The site on which the mouse button was pressed, and the ply that was shown then.
     pressed: Option<(Site, usize)>,
@@ -110,7 +110,7 @@ impl App {
         self.go(transition)
     }
 
-    /// What would be lost if the app were ended now.
+    /// A warning about the moves that would be lost if the user quit now.
     pub(crate) fn loss(&self) -> Option<String> {
         match &self.screen {
             Screen::Game(game) => game.loss(&self.ctx),
@@ -118,13 +118,13 @@ impl App {
         }
     }
 
-    /// Whether somebody who wants to end the app has to be asked first, because moves would be lost.
+    /// Whether the user must confirm quitting, because moves would be lost.
     fn must_ask(&self) -> bool {
         let is_asked = matches!(self.overlay, Some(Overlay::Ask(Question::Leave(_))));
         !is_asked && self.loss().is_some()
     }
 
-    /// Notes that the app as it stands is on the screen, and where what is.
+    /// Notes that the current state is on the screen, with these hit areas.
     pub(crate) fn was_shown(&mut self, hit_areas: HitAreas) {
         self.hit_areas = hit_areas;
         if let Screen::Game(game) = &mut self.screen {

@@ -191,7 +191,7 @@ impl Context {
         self.rng.next_u64() >> 44
     }
 
-    /// Stores the game of a table as it stands, and says so if that has become impossible or possible again.
+    /// Stores the current game of a table. Warns the user when saving starts to fail, and reports when it works again.
     pub(crate) fn keep(&mut self, autosaver: &mut Autosaver, table: &Table) {
         let (session, texts) = (table.session(), self.texts);
         match autosaver.save(self.storage.as_ref(), session, &table.player_names(), table.seed()) {
@@ -204,7 +204,7 @@ impl Context {
         }
     }
 
-    /// Reads the ratings, and says what is wrong in their file.
+    /// Reads the ratings, and warns about problems in their file.
     pub(crate) fn read_ratings(&mut self) {
         let Some(storage) = &self.storage else { return };
         let problem = match storage.ratings() {
@@ -266,7 +266,7 @@ impl Context {
         self.storage.as_ref().is_some_and(Storage::is_new)
     }
 
-    /// Reports a game that cannot be continued; that somebody else plays it is no news.
+    /// Reports a game that cannot be continued, unless another process is playing it or has removed it.
     pub(crate) fn report_passed_over(&mut self, error: &OpenSaveError) {
         if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Storage(_)) {
             self.warn(error.tell(self.texts));

@@ -25,7 +25,7 @@ pub(crate) enum AppEvent {
     Table(cairn_table::TableEvent),
     /// A review has made progress.
     Reviewed(ReviewUpdate),
-    /// A remote game has news.
+    /// A notification about a remote game.
     Remote(RemoteNews),
     /// An attempt at a puzzle has been judged.
     Judged(Judgement),
@@ -39,7 +39,7 @@ pub(crate) enum AppEvent {
 /// What the terminal is to do after an event.
 #[derive(Eq, PartialEq, Debug)]
 pub(crate) enum AppEffect {
-    /// Draw what has changed.
+    /// Draw the changes.
     Draw,
     /// Clear the terminal and draw everything.
     Redraw,

@@ -108,7 +108,7 @@ impl Headless {
         event.map(|event| self.update(event)).is_ok()
     }
 
-    /// Lets time pass, and whatever happens by itself.
+    /// Advances the clock and sends the app a tick.
     pub fn pass(&mut self, time: Duration) {
         self.now += time;
         self.update(AppEvent::Tick);
@@ -133,7 +133,7 @@ impl Headless {
         self.app.was_shown(hit_areas);
     }
 
-    /// What is on the screen.
+    /// The contents of the screen.
     pub const fn screen(&self) -> &Buffer {
         &self.screen
     }
@@ -143,7 +143,7 @@ impl Headless {
         self.app.ctx.theme
     }
 
-    /// What was copied last.
+    /// The text the app copied last.
     pub fn clipboard(&self) -> Option<&str> {
         self.clipboard.as_deref()
     }

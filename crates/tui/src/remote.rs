@@ -1,5 +1,5 @@
-//! A remote game: what is told about it, and what is wished for. Both go over channels, whose other
-//! ends are held by whoever opens the app with such a game; the app knows no network.
+//! The interface to a remote game. The app sends commands and receives notifications over channels; its caller
+//! holds the other ends and does all networking.
 
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
@@ -7,59 +7,59 @@ use std::time::Duration;
 use cairn_rules::Player;
 use cairn_session::Session;
 
-/// A remote game. Whoever holds the other ends learns by the end of `commands` that it was left.
+/// A remote game. When the user leaves it, the app closes `commands`.
 #[derive(Debug)]
 pub struct RemoteGame {
-    /// The game as it stands.
+    /// The current state of the game.
     pub session: Box<dyn Session>,
-    /// What else is known about it.
+    /// Its players, clocks and offers.
     pub table: RemoteTable,
-    /// Takes what is wished for.
+    /// Sends the local player's commands to the caller.
     pub commands: Sender<RemoteCommand>,
-    /// Brings what happens.
+    /// Receives notifications from the caller.
     pub news: Receiver<RemoteNews>,
 }
 
-/// What surrounds a remote game.
+/// The state of a remote game besides its moves.
 #[derive(Clone, Debug)]
 pub struct RemoteTable {
-    /// The address by which others join, and by which the game is gone on with.
+    /// The address for others to join the game and for the user to rejoin it.
     pub link: String,
     /// Who plays, by seat.
     pub seats: Vec<RemoteSeat>,
     /// The clocks, if there are any.
     pub clock: Option<RemoteClock>,
-    /// What another player offers or asks for, and who it is: somebody here is to answer.
+    /// An offer or request for a local player to answer, and the player who made it.
     pub asked: Option<(Offer, Player)>,
-    /// What was offered or asked for here and is not answered yet.
+    /// A local player's offer or request that has no answer yet.
     pub asking: Option<Offer>,
-    /// Whether somebody here would like to play again.
+    /// Whether a local player has asked for a rematch.
     pub wants_rematch: bool,
 }
 
 /// Who plays a seat.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum RemoteSeat {
-    /// Somebody here, perhaps with a name.
+    /// A local player, perhaps with a name.
     Here(Option<String>),
-    /// A person elsewhere, perhaps with a name.
+    /// A remote person, perhaps with a name.
     Person(Option<String>),
-    /// A bot elsewhere, by its word.
+    /// A remote bot, by its player spec.
     Bot(String),
-    /// Nobody yet: whoever comes may sit down.
+    /// Free for any player to take.
     Open,
 }
 
-/// Clocks as they were told.
+/// The clocks as last received.
 #[derive(Clone, Debug)]
 pub struct RemoteClock {
-    /// What is left, by seat.
+    /// The remaining time of each seat.
     pub left: Vec<Duration>,
     /// Whose clock runs.
     pub running: Option<Player>,
 }
 
-/// What players ask each other for.
+/// An offer or request between players.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Offer {
     /// A draw.
@@ -68,61 +68,61 @@ pub enum Offer {
     Takeback,
 }
 
-/// What somebody here asks for.
+/// A command of a local player.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum RemoteCommand {
-    /// To play a move, which is legal.
+    /// Play a move, which is legal.
     Play(String),
-    /// To offer or ask for something.
+    /// Make an offer or request.
     Ask(Offer),
-    /// To accept or decline what is asked.
+    /// Accept or decline another player's offer or request.
     Answer {
-        /// Whether it is accepted.
+        /// Whether to accept it.
         accept: bool,
     },
-    /// To resign.
+    /// Resign.
     Resign,
-    /// To play again.
+    /// Ask for a rematch.
     Rematch,
 }
 
-/// What is told about the game.
+/// A notification about a remote game.
 #[derive(Debug)]
 pub enum RemoteNews {
-    /// How it stands now.
+    /// The new state of the game.
     State(Box<dyn Session>, RemoteTable),
-    /// Another game takes its place: everybody wants to play again.
+    /// A rematch replaces the game: all players have asked for it.
     NextGame(Box<dyn Session>, RemoteTable),
     /// The connection is lost, and is being restored. A move on its way is not lost.
     Lost,
-    /// It is not known whether the last command has arrived.
+    /// The last command may not have reached the server.
     Unsure,
     /// The connection is restored.
     Back,
-    /// What was offered or asked for is declined.
+    /// Another player has declined a local player's offer or request.
     Declined(Offer),
-    /// A command was refused, and why.
+    /// The server has rejected a command, for this reason.
     Refused(String),
-    /// Something went wrong beside the game.
+    /// A problem that does not affect the game.
     Warning(String),
-    /// The connection has come to an end, and why.
+    /// The connection has ended, for this reason.
     Ended(String),
 }
 
 impl RemoteTable {
-    /// Whether somebody here plays this seat.
+    /// Whether a local player has this seat.
     pub fn is_here(&self, player: Player) -> bool {
         matches!(self.seats.get(player.index()), Some(RemoteSeat::Here(_)))
     }
 
-    /// Whether somebody can still sit down.
+    /// Whether a seat is still open.
     pub fn is_waiting(&self) -> bool {
         self.seats.contains(&RemoteSeat::Open)
     }
 }
 
 impl RemoteClock {
-    /// What a player has left so long after the clocks were told.
+    /// A player's remaining time, this long after the app received the clocks.
     pub fn left(&self, player: Player, since: Duration) -> Option<Duration> {
         let left = *self.left.get(player.index())?;
         let gone = if self.running == Some(player) { since } else { Duration::ZERO };

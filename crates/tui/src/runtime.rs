@@ -12,8 +12,8 @@ use crate::event::{AppEffect, AppEvent};
 use crate::start::Start;
 use crate::terminal::Window;
 
-/// Opens the app on the terminal and runs it until the user quits, the terminal closes or the program is
-/// asked to end. Only a terminal that cannot be taken over is an error. Returns what was lost, if anything.
+/// Opens the app on the terminal and runs it until the user quits, the terminal closes or a signal ends the
+/// program. Fails only if the terminal cannot be taken over. Returns a message about lost moves, if any.
 pub fn run(start: Start) -> io::Result<Option<String>> {
     let (sender, receiver) = channel();
     let started = Instant::now();
@@ -36,7 +36,7 @@ fn run_loop(
         window.draw(app)?;
         let mut next = Some(next_event(app, receiver));
         while let Some(event) = next {
-            // A click refers to what is on the screen, so that it is drawn before the next event.
+            // A click refers to the visible screen, so draw before handling the next event.
             let must_draw =
                 matches!(&event, AppEvent::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)));
             match app.update(event, started.elapsed()) {

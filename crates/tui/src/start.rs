@@ -32,7 +32,7 @@ pub struct Start {
     pub today: String,
     /// The seed from which the seeds of all games are drawn.
     pub seed: u64,
-    /// Messages to be shown at once, such as what is wrong in a file.
+    /// Messages to show at once, such as problems in a file.
     pub remarks: Vec<String>,
 }
 

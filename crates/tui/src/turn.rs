@@ -94,7 +94,7 @@ impl Turn {
         self.progressed(progress)
     }
 
-    /// Drops on a site what was picked up at another.
+    /// Drops the pieces picked up at one site on another.
     pub(crate) fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<TurnProgress> {
         let progress = self.steps.drop(from, to, session)?;
         self.cursor = Some(to);
@@ -179,7 +179,7 @@ impl Turn {
         self.highlighted = (self.highlighted + if forward { 1 } else { count - 1 }) % count;
     }
 
-    /// The board, with what has been and can be chosen marked.
+    /// The board, with the chosen sites and the possible choices marked.
     pub(crate) fn scene(&self, session: &dyn Session) -> Scene {
         self.steps.scene(session)
     }

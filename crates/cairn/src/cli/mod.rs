@@ -255,7 +255,7 @@ struct FormatArgs {
     json: bool,
 }
 
-/// Parses text that must be UTF-8; the error quotes what is not.
+/// Parses text that must be UTF-8; the error quotes invalid text.
 fn text() -> impl TypedValueParser<Value = String> {
     OsStringValueParser::new().try_map(|text: OsString| {
         text.into_string().map_err(|text| format!("{} is not valid UTF-8", text.display()))

@@ -1,5 +1,5 @@
-//! A game on a server in the full-screen app: a thread holds the game, tells the app how it stands, and takes what is
-//! asked for there.
+//! A game on a server in the full-screen app: a thread owns the game, sends notifications to the app, and receives
+//! its commands.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -20,15 +20,15 @@ use crate::printer::Printer;
 use crate::screen;
 use crate::user_data::UserData;
 
-/// What happens to a game.
+/// An event for the thread that owns the game.
 enum Event {
     Live(u32, LiveEvent),
     Command(RemoteCommand),
-    /// Nobody looks at it any more.
+    /// The user has left the game.
     Left,
 }
 
-/// Plays a game until it is left. Why the connection has come to its end, if it has, is an error.
+/// Plays a game until the user leaves it. Fails if the connection has ended.
 pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Result<(), Failure> {
     let (sender, events) = channel();
     let live = sender.clone();
@@ -56,7 +56,7 @@ pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Resu
     ended.map_or(Ok(()), |why| Err(Failure::Failed(why)))
 }
 
-/// Passes commands on, until there will be no more of them.
+/// Forwards commands until the app closes the channel.
 fn forward(received: &Receiver<RemoteCommand>, events: &Sender<Event>) {
     for command in received {
         // The receiver lives until the game is left.
@@ -75,7 +75,7 @@ struct Holder {
 }
 
 impl Holder {
-    /// Holds the game until it is left; how it was then, and why the connection has ended, if it has.
+    /// Runs until the user leaves the game. Returns its last state, and why the connection has ended, if it has.
     fn run(mut self) -> (Self, Option<String>) {
         let mut ended = None;
         while let Ok(event) = self.events.recv() {

@@ -53,7 +53,7 @@ pub(super) enum Report {
     Over(Outcome),
     /// Another player offers or asks for something.
     Asked(Offer, Player),
-    /// What was offered or asked for here is declined.
+    /// Another player has declined a local player's offer or request.
     Declined(Offer),
 }
 
@@ -138,15 +138,15 @@ impl OnlineGame {
         !self.pending.is_empty()
     }
 
-    /// What another player waits to be answered.
+    /// An offer or request for a local player to answer, and the player who made it.
     pub(super) fn asked(&self) -> Option<(Offer, Player)> {
-        // Who plays all seats answers themselves, and who plays none is not asked.
+        // A user who has all seats answers their own offers; a spectator answers none.
         let is_alone = self.players().all(|player| self.is_mine(player));
         let is_to_answer = |(_, by): &(Offer, Player)| is_alone || !self.is_mine(*by);
         self.offers().into_iter().flatten().find(is_to_answer).filter(|_| !self.is_watching())
     }
 
-    /// What was offered or asked for here and is not answered yet.
+    /// A local player's offer or request that has no answer yet.
     pub(super) fn asking(&self) -> Option<Offer> {
         self.offers().into_iter().flatten().find(|(_, by)| self.is_mine(*by)).map(|(offer, _)| offer)
     }
@@ -215,7 +215,7 @@ impl OnlineGame {
         true
     }
 
-    /// Processes an event of the connection, and reports what has changed. After that, [`Self::go_on`] may lead to the
+    /// Processes an event of the connection, and reports the changes. After that, [`Self::go_on`] may lead to the
     /// next game.
     pub(super) fn on_event(&mut self, number: u32, event: LiveEvent) -> Result<Vec<Report>, RemoteError> {
         if number != self.number {
@@ -295,7 +295,7 @@ impl OnlineGame {
         Ok(reports)
     }
 
-    /// Says what the others offer and ask, and what has become of our own offers.
+    /// Reports new offers of other players, and the answers to our own.
     fn report_offers(&self, before: &GameState, reports: &mut Vec<Report>) {
         // If no move was made or taken back, an offer that has gone was declined.
         let is_unchanged = before.moves.len() == self.state.moves.len();
@@ -312,7 +312,7 @@ impl OnlineGame {
         }
     }
 
-    /// Goes over to the next game once everybody wants it: the players move up one seat, with the same tokens. `None`
+    /// Goes over to the next game once all players want it: the players move up one seat, with the same tokens. `None`
     /// if there is none; otherwise what went wrong beside it.
     pub(super) fn go_on(&mut self) -> Result<Option<Vec<String>>, RemoteError> {
         let Some(id) = self.state.rematch.clone() else { return Ok(None) };
@@ -342,7 +342,7 @@ impl OnlineGame {
     }
 }
 
-/// The draw and the take-back that are asked for, and by whom.
+/// The open draw offer and take-back request, each with the player who made it.
 fn offers(state: &GameState) -> [Option<(Offer, Player)>; 2] {
     let player = |seat: Option<usize>| Player::seats(state.seats.len()).nth(seat?);
     let draw = player(state.draw_offer).map(|by| (Offer::Draw, by));

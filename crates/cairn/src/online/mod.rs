@@ -173,7 +173,7 @@ impl Door<'_> {
         Ok(Visit { address, state: created.state, seat })
     }
 
-    /// Goes on in the seat that is kept, or takes an open one, or watches.
+    /// Resumes the user's stored seat, or takes an open one, or watches.
     fn join(&self, address: &Address, id: &str) -> Result<Visit, Failure> {
         let failure = |error: RemoteError| self.failure(address, &error);
         let path = format!("/api/v1/games/{id}");

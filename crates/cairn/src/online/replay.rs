@@ -4,7 +4,7 @@ use cairn_protocol::GameState;
 use cairn_rules::{Outcome, Player, Reason};
 use cairn_session::{Session, open};
 
-/// Replays a game; the error says what does not fit.
+/// Replays a game; the error describes the mismatch.
 pub(super) fn session_of(state: &GameState) -> Result<Box<dyn Session>, String> {
     let mut session = open(&state.game, state.start.as_deref()).map_err(|error| error.to_string())?;
     if session.seats() != state.seats.len() {

@@ -1,4 +1,4 @@
-//! Reports in line mode what has happened in a game on a server.
+//! Prints events of a game on a server in line mode.
 
 use cairn_rules::{Outcome, Player};
 use cairn_tui::{Offer, RemoteCommand};

@@ -29,7 +29,7 @@ use crate::play::table::LineTable;
 use crate::printer::Printer;
 use crate::user_data::UserData;
 
-/// What happens to a table.
+/// An event for a table.
 pub(super) enum Event {
     Typed(io::Result<InputLine>),
     /// An event of the connection with this number.
@@ -43,7 +43,7 @@ pub(super) struct OnlineTable<'a> {
     pub(super) game: OnlineGame,
     pub(super) events: Receiver<Event>,
     pub(super) ask_line: Sender<()>,
-    /// Whether a line was asked for.
+    /// Whether the input thread has been asked for a line.
     pub(super) is_reading: bool,
     /// A line that waits for its moment.
     pub(super) typed: Option<InputLine>,
@@ -125,7 +125,7 @@ impl<'a> OnlineTable<'a> {
         self.session().outcome().map_or(Ok(()), |outcome| self.end(outcome))
     }
 
-    /// A table for the game as it stands, with the names of those who play it in its record.
+    /// A table for the current state of the game, with the players' names in its record.
     pub(super) fn new_table(&self) -> Table {
         let setup = TableSetup::new(self.game.session.fork(), Vec::new(), 0);
         let mut table = Table::new(setup.with_date(date::today()));
@@ -157,14 +157,14 @@ impl<'a> OnlineTable<'a> {
         Some(self.texts().format("online.clocks", &[("times", &times)]))
     }
 
-    /// Makes room for news: a prompt that stands there is left behind, with what was typed after it.
+    /// Starts a new line for a report if the cursor is at a prompt, leaving the prompt and any typed text behind.
     pub(super) fn begin_news(&mut self) {
         if std::mem::take(&mut self.is_prompting) && !self.line.printer.is_quiet() {
             errln!();
         }
     }
 
-    /// Says what is expected, unless that stands there already.
+    /// Prints the prompt, unless the cursor is at one already.
     pub(super) fn prompt(&mut self) -> Result<(), Failure> {
         output::flush()?;
         if self.is_prompting || self.game.is_sending() {
@@ -200,7 +200,7 @@ impl<'a> OnlineTable<'a> {
     }
 }
 
-/// Reads standard input on a thread of its own, one line whenever one is asked for.
+/// Reads standard input on a separate thread: one line for each request.
 fn read_lines(events: Sender<Event>) -> io::Result<Sender<()>> {
     let (ask, asked): (Sender<()>, Receiver<()>) = channel();
     std::thread::Builder::new().name("input".to_owned()).spawn(move || {

@@ -1,5 +1,5 @@
-//! Autosave: the game is stored after every move, so that it survives whatever ends the program. What could
-//! not be stored is said when it happens, and again when the game is left.
+//! Autosave: stores the game after every move, so that it survives even a crash. If saving fails, warns the
+//! user at once, and again when the user leaves the game.
 
 use cairn_session::Session;
 use cairn_storage::{Autosaver, CountedGame, SaveSlot, SaveStatus, StorageError};
@@ -36,7 +36,7 @@ impl<'a> GameSave<'a> {
         Self::new(self.user_data)
     }
 
-    /// Stores the game as it stands, and says so if that has become impossible or possible again.
+    /// Stores the game in its current state. Warns the user if saving starts to fail, and reports when it works again.
     pub(super) fn save(&mut self, printer: Printer, table: &Table) {
         let (session, texts) = (table.session(), printer.texts());
         let storage = self.user_data.storage();
@@ -81,7 +81,7 @@ impl<'a> GameSave<'a> {
         self.autosaver.is_saved(table.session())
     }
 
-    /// What would be lost if the game were left now.
+    /// A warning about the moves that would be lost if the user left the game now.
     pub(super) fn loss(&self, printer: Printer, table: &Table) -> Option<String> {
         self.autosaver.loss(table.session(), printer.texts())
     }

@@ -85,7 +85,7 @@ pub(crate) struct Commands {
     explained: &'static [(Verb, &'static str)],
 }
 
-/// The commands where everybody sits at one table.
+/// The commands of a local game.
 pub(crate) const LOCAL: Commands = Commands { list: &COMMANDS, aliases: &[], explained: &[] };
 
 /// The commands of a game on a server: nothing that helps to find a move, and nothing that needs no agreement.

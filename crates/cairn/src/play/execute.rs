@@ -158,7 +158,7 @@ impl LineTable<'_> {
         self.send(TableEvent::SetEvaluating(false), input)
     }
 
-    /// Prints the review of the game so far. Ctrl-C ends it with what is known.
+    /// Prints the review of the game so far. After Ctrl-C, prints the part that is complete.
     pub(super) fn review(&mut self) -> Result<Flow, Failure> {
         let session = self.table.session();
         if let Err(refused) = self.table.check_help() {
@@ -253,7 +253,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     Ok(write!(output::text(), "{text}")?)
 }
 
-/// Prints what has colours of ours.
+/// Prints a drawing with its colour codes.
 fn draw(drawing: &str) -> Result<(), Failure> {
     Ok(output::text().draw(drawing)?)
 }

@@ -1,4 +1,4 @@
-//! Lessons in line mode: each step prints its text and its board and reads what is tried.
+//! Lessons in line mode: each step prints its text and its board and reads the user's attempts.
 
 use cairn_coach::lesson::{Feedback, Lesson};
 use cairn_engine::bots::PlayerSpec;
@@ -18,7 +18,7 @@ use crate::output::errln;
 use crate::printer::Printer;
 use crate::user_data::UserData;
 
-/// The game with this id; what would be right is named.
+/// The game with this id; the error lists the games that have lessons.
 pub(crate) fn find_game(id: &str) -> Result<&'static GameInfo, Failure> {
     let taught = || games::ALL.iter().filter(|info| info.engine.has_lesson());
     taught().find(|info| info.id.eq_ignore_ascii_case(id)).copied().ok_or_else(|| {
@@ -97,7 +97,7 @@ pub(super) fn teach(
     }
 }
 
-/// Tries what was typed; whether the step is done.
+/// Tries the typed line; returns whether the step is done.
 fn attempt(printer: Printer, lesson: &mut Lesson, line: &str) -> Result<bool, Failure> {
     let texts = printer.texts();
     match lesson.attempt(line) {

@@ -103,7 +103,7 @@ impl Chosen {
     }
 }
 
-/// The game that an answer names by its number, its name or a spec; what is wrong is reported.
+/// The game that an answer names by its number, its name or a spec; prints an error if there is none.
 fn read_game(printer: Printer, answer: &str) -> Option<Chosen> {
     if let Some(info) = find(answer) {
         return Some(Chosen::Game(info));

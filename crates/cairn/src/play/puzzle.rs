@@ -21,7 +21,7 @@ use crate::{date, output};
 /// The word for the puzzle of the day.
 const TODAY: &str = "today";
 
-/// What happens when a puzzle has been solved or left.
+/// The next step after the user has solved or left a puzzle.
 #[derive(Copy, Clone, Eq, PartialEq)]
 enum After {
     /// The user is asked: another puzzle, or on with the game.
@@ -30,7 +30,7 @@ enum After {
     Return,
 }
 
-/// Somebody who solves puzzles.
+/// Lets the user solve puzzles in line mode.
 pub(super) struct Solver<'a> {
     printer: Printer,
     user_data: &'a UserData,
@@ -220,8 +220,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The move that is complete with this line, typed as a whole or step by step; what is still to be chosen
-    /// is said.
+    /// The move that this line completes, typed as a whole or step by step; if steps are missing, prints the
+    /// choices.
     fn read_turn(&self, turn: &mut PartialTurn, puzzle: &PuzzleSession, line: &str) -> Option<String> {
         let (texts, session) = (self.texts(), puzzle.session());
         if puzzle.is_solved() {
@@ -273,7 +273,7 @@ impl<'a> Solver<'a> {
         Ok(false)
     }
 
-    /// Keeps what has happened.
+    /// Stores the user's progress.
     fn note(&mut self, puzzle: &mut PuzzleSession) {
         let problem = self.store.note(puzzle.info().id, &puzzle.take_notes(), self.today);
         if let Some(problem) = problem {
@@ -281,14 +281,14 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What is asked for, and the steps that have been taken.
+    /// The prompt, with the steps taken so far.
     fn prompt(&self, puzzle: &PuzzleSession, turn: &PartialTurn) -> String {
         let prompt = self.texts().text("attempt.prompt");
         let steps = step_names(puzzle.session(), turn.steps(), self.texts());
         if steps.is_empty() { prompt.to_owned() } else { format!("{prompt}, {}", steps.join(" ")) }
     }
 
-    /// What can be done after a puzzle.
+    /// The prompt after a puzzle, with the user's options.
     fn after_prompt(&self, puzzle: &PuzzleSession) -> String {
         let texts = self.texts();
         let can_go_on = puzzle.session().outcome().is_none();

@@ -36,11 +36,11 @@ pub(crate) fn rated_players(
     Ok(players.into())
 }
 
-/// What came of counting a game.
+/// The result of counting a game.
 pub(super) enum Counting {
-    /// There is nothing left to do, but to say what the rating is now.
+    /// Nothing is left to do, except to print this message about the new rating.
     Done(Option<String>),
-    /// It could not be counted, which has been said; its save is still needed.
+    /// It could not be counted, and the user has seen the error; its save is still needed.
     Failed,
 }
 

@@ -19,10 +19,10 @@ use crate::{files, saved_text};
 /// How many games are listed at once.
 const PAGE: usize = 15;
 
-/// What can be done with a game, by the key of its word.
+/// The commands for a saved game, by the keys of their words.
 const WORDS: [&str; 4] = ["saved.replay", "saved.review", "saved.export", "saved.delete"];
 
-/// Lists the newest games and does with them what is asked for; returns at the end of input too.
+/// Lists the newest games and runs the user's commands on them, until the user leaves or the input ends.
 pub(super) fn browse(printer: Printer, user_data: &UserData, input: &mut Input) -> Result<(), Failure> {
     let texts = printer.texts();
     loop {
@@ -123,7 +123,7 @@ fn carry_out(
     table.run(input)
 }
 
-/// Deletes a game, after a question if there is somebody to answer it.
+/// Deletes a game; asks for confirmation if the input is a terminal.
 pub(crate) fn delete_saved(printer: Printer, game: &SavedRecord) -> Result<(), Failure> {
     delete(printer, game, &mut Input::new(printer))
 }

@@ -14,7 +14,7 @@ use crate::output;
 use crate::output::errln;
 use crate::printer::Printer;
 
-/// What was answered to a question.
+/// The user's answer to a question.
 pub(super) enum Answer<T> {
     Given(T),
     /// Back to the question before.

@@ -56,7 +56,7 @@ fn step_named(turn: &PartialTurn, session: &dyn Session, word: &str, texts: Text
     choice.or_else(|| session.board().scene().site(word).map(Step::Site)).or_else(part)
 }
 
-/// What the next step of a turn is, and what can be chosen.
+/// The next step of a turn and its choices, in words.
 pub(super) fn choices_text(turn: &PartialTurn, session: &dyn Session, texts: Texts) -> String {
     let Some(prompt) = turn.prompt(session) else {
         return texts.text("line.no_such_move").to_owned();
@@ -96,7 +96,7 @@ impl LineTable<'_> {
         }
     }
 
-    /// Prints what the next step of the turn is, and what can be chosen.
+    /// Prints the next step of the turn and its choices.
     pub(crate) fn print_choices(&self) -> Result<(), Failure> {
         print(&format!("{}\n", choices_text(&self.turn, self.table.session(), self.texts())))
     }

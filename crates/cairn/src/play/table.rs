@@ -23,12 +23,12 @@ use crate::{date, output};
 pub(crate) struct LineTable<'a> {
     pub(crate) printer: Printer,
     pub(crate) table: Table,
-    /// What can be typed.
+    /// The commands the user can type.
     pub(crate) commands: Commands,
     /// Files that this game was saved to before; these may be replaced.
     pub(super) saved_files: HashSet<PathBuf>,
     pub(super) save: GameSave<'a>,
-    /// Whether somebody who wanted to leave was told what would be lost.
+    /// Whether the user has seen the warning about moves lost by leaving.
     is_warned: bool,
     /// The turn of a person who builds it step by step.
     pub(crate) turn: PartialTurn,
@@ -120,7 +120,7 @@ impl<'a> LineTable<'a> {
                         Some(accept) => events.push_back(TableEvent::AnswerDraw { player, accept }),
                         None => flow = Flow::Leave,
                     },
-                    // Everybody sits at the same screen, so there is no need to ask.
+                    // All players sit at the same screen, so there is no need to ask.
                     TableEffect::Ask(Question::Takeback(player)) => {
                         events.push_back(TableEvent::AnswerTakeback { player, accept: true });
                     }
@@ -161,8 +161,7 @@ impl<'a> LineTable<'a> {
         self.stop_flag.set_last_words(self.save.loss(self.printer, &self.table));
     }
 
-    /// Whether to stay although somebody wants to leave: moves would be lost, and they have not been told
-    /// since the last one.
+    /// Warns a user who wants to leave that moves would be lost, once after each move. Returns whether it did.
     pub(super) fn must_warn(&mut self, input: &Input) -> bool {
         let Some(loss) = self.save.loss(self.printer, &self.table) else { return false };
         if !input.is_terminal() || self.is_warned {

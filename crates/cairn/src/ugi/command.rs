@@ -30,7 +30,7 @@ pub(super) enum Query {
 const COMMANDS: &str = "ugi, isready, uginewgame, setoption, position, go, stop, query, quit";
 
 impl Command {
-    /// Parses a line; the error says what is wrong with it.
+    /// Parses a line; the error describes the problem.
     pub(super) fn parse(line: &str) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&word, rest)) = words.split_first() else { return Ok(Self::Empty) };

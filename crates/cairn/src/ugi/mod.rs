@@ -138,8 +138,8 @@ impl UgiServer {
         Ok(())
     }
 
-    /// Sees to it that there is an engine for this game with a table of the size that was asked for. A
-    /// running search keeps its engine, and the next one gets what has changed since.
+    /// Prepares an engine for this game with a table of the requested size. A running search keeps its engine;
+    /// changed options apply to the next search.
     fn prepare(&mut self) -> Result<(), String> {
         if self.search.as_ref().is_some_and(Search::is_over) {
             self.stop_search();

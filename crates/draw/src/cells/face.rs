@@ -1,4 +1,4 @@
-//! What is drawn on a site: pieces as letters, digits and signs, in one row or as discs of several rows. A pile
+//! The contents of a site: pieces as letters, digits and signs, in one row or as discs of several rows. A pile
 //! stands as high as its cell allows: a label on the topmost piece, and the others as layers under it.
 
 use cairn_rules::{Ground, Layer, Pile, PileState, Pins, Player, Scene, SiteView, Surface};
@@ -18,7 +18,7 @@ pub(crate) struct Run {
     pub(crate) style: CellStyle,
 }
 
-/// What is drawn on one site, row by row.
+/// The drawing of one site, row by row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Face {
     pub(crate) rows: Vec<Vec<Run>>,
@@ -82,7 +82,7 @@ impl<'a> Faces<'a> {
         if pieces.is_empty() { self.ground(site.ground) } else { pieces }
     }
 
-    /// All rows of a cell. What is on a square stands on its lower edge, what is on a point around it.
+    /// All rows of a cell. Pieces stand on the lower edge of a square, or around a point.
     fn standing(&self, site: &SiteView) -> Vec<Vec<Run>> {
         let room = usize::from(self.size.rows());
         let mut rows = match (&site.pile, site.pawn) {
@@ -102,7 +102,7 @@ impl<'a> Faces<'a> {
     }
 
     /// A pile in at most so many rows, with a pawn on it or without: an upper edge where there is room for it,
-    /// a label, and what is under it.
+    /// a label, and the rows under it.
     fn pile(&self, pile: &Pile, pawn: Option<Player>, room: usize) -> Vec<Vec<Run>> {
         if pile.is_mixed() && pile.state != PileState::Claimed {
             return self.mixed_pile(pile, pawn, room);
@@ -231,13 +231,13 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// The pins beside a label: `2.3`, and `23` in the smallest cells if that can be told from others.
+    /// The pins beside a label: `2.3`, and `23` in the smallest cells if that is unambiguous.
     fn brief_pins(&self, pins: Pins) -> String {
         let is_short = self.size == CellSize::Tiny && pins.white < 10 && pins.black < 10;
         if is_short { format!("{}{}", pins.white, pins.black) } else { plain_pins(pins) }
     }
 
-    /// What is under the label in at most so many rows: pins, towers, chains, or the layers of a pile, as many
+    /// The rows under the label, at most `room`: pins, towers, chains, or the layers of a pile, as many
     /// to a row as it takes.
     fn feet(&self, pile: &Pile, width: usize, room: usize) -> Vec<Vec<Run>> {
         if room == 0 {

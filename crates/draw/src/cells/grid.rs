@@ -122,7 +122,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Writes text at a position, over what was there.
+    /// Writes text at a position, overwriting the cells there.
     pub(crate) fn put(&mut self, x: u16, y: u16, text: &str, style: CellStyle) {
         for (x, char) in (x..).zip(text.chars()) {
             let cell = self.cell(x, y);

@@ -77,8 +77,8 @@ impl Highlight {
         }
     }
 
-    /// The marks of the left and the right bracket in a row. What is part of the last move and marked once more
-    /// has the uppermost brackets, or the left one, of the last move.
+    /// The marks of the left and the right bracket in a row. On a marked site of the last move, the uppermost
+    /// brackets, or the left one of a single row, show the last move.
     fn kinds(&self, kind: MarkKind, row: u16, rows: u16) -> [MarkKind; 2] {
         let left = if self.is_last && row == 0 { MarkKind::Last } else { kind };
         [left, if rows > 1 { left } else { kind }]

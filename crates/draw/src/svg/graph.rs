@@ -61,7 +61,7 @@ fn title(graph: &Graph, texts: Texts) -> String {
     texts.format("graph.title", &[("players", &names.join(", ")), ("plies", &graph.plies)])
 }
 
-/// The numbers in words, for those who do not see the picture.
+/// The numbers in words, for screen readers.
 fn description(graph: &Graph, texts: Texts) -> String {
     let mut text = String::new();
     for curve in &graph.curves {

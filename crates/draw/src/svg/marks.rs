@@ -1,6 +1,6 @@
 //! Marks on sites: corners for the last move, a dot or dashes for a choice, diamonds for a hint, a full frame
-//! for what is chosen. What is forced has arrowheads that point at it besides, and what is threatened a warning sign.
-//! They differ in shape as well as in colour.
+//! for a chosen site. Arrowheads also point at forced sites, and threatened sites have a warning sign. The marks
+//! differ in shape as well as in colour.
 
 use cairn_rules::{MarkKind, SiteView, Surface};
 
@@ -20,7 +20,7 @@ const DIAMONDS: [&str; 2] = [
 
 /// Four arrowheads that point at the middle.
 const ARROWHEADS: &str = "M-11-49H11L0-34ZM-11 49H11L0 34ZM-49-11V11L-34 0ZM49-11V11L34 0Z";
-/// A sign of warning in the upper right corner, and what stands in it.
+/// The triangle of a warning sign in the upper right corner, and its exclamation mark.
 const WARNING: [&str; 2] = ["M32-49 49-18H15Z", "M32-39.5V-30.5M32-24.5V-24"];
 
 /// The word for a mark in a page.
@@ -60,13 +60,13 @@ pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView, kind: MarkKind) {
     }
 }
 
-/// Draws what says that a choice is forced.
+/// Draws the arrowheads of a forced choice.
 pub(super) fn forced(painter: &mut Painter<'_>) {
     let color = painter.palette.choice;
     painter.svg.path(ARROWHEADS).fill(color).done();
 }
 
-/// Draws what says that something could be lost, above the pieces.
+/// Draws the warning sign of a threatened site, above the pieces.
 pub(super) fn threatened(painter: &mut Painter<'_>) {
     let [sign, inside] = WARNING;
     let (gold, edge) = (painter.palette.gold, painter.palette.gold_edge);

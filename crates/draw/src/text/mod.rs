@@ -72,8 +72,8 @@ fn draw_homes(scene: &Scene, layout: &Layout, style: Style, grid: &mut Grid) {
     }
 }
 
-/// Renders the board in plain rows, with annotations in place of what is on their sites, such as the values of
-/// moves.
+/// Renders the board in plain rows, with annotations, such as the values of moves, in place of the pieces on
+/// their sites.
 pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], style: Style) -> String {
     let faces = Faces::new(scene, style.charset, CellSize::Line);
     let label = |(index, site): (usize, &SiteView)| -> Vec<Run> {

@@ -56,7 +56,7 @@ impl Default for Settings {
     }
 }
 
-/// What is wrong with the settings file.
+/// A problem with the settings file.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum SettingsProblem {
     /// The file cannot be read: its path and why.
@@ -69,7 +69,7 @@ pub enum SettingsProblem {
         line: usize,
         /// The invalid name, value or line.
         text: String,
-        /// What is wrong with it.
+        /// Why it is invalid.
         error: SettingError,
     },
 }
@@ -85,7 +85,7 @@ pub enum SettingError {
     Syntax,
 }
 
-/// What is wrong with the value of a setting.
+/// Why the value of a setting is invalid.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ValueProblem {
     /// It is none of these.

@@ -10,7 +10,7 @@ use crate::{Choice, Settings};
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) get: fn(&Settings) -> String,
-    /// Parses and sets it; the error lists the allowed values or says what is wrong.
+    /// Parses and sets it; the error lists the allowed values or describes the problem.
     pub(super) set: fn(&mut Settings, &str) -> Result<(), ValueProblem>,
 }
 

@@ -173,7 +173,7 @@ impl Widget for BoardView<'_> {
         let place = Layout::new(plan.layout, area).area;
         for (line, y) in grid.lines().zip(place.y..) {
             for (&(char, style), x) in line.iter().zip(place.x..) {
-                // What the board leaves blank keeps what is below it.
+                // Blank cells of the board keep the background.
                 if (char, style) != (' ', CellStyle::default())
                     && let Some(cell) = buffer.cell_mut((x, y))
                 {

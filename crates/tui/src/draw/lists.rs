@@ -66,7 +66,7 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
     page.footer(&store.tell_streak(page.ctx.day(), texts), &PUZZLE_HINTS);
 }
 
-/// A sign for how far somebody has come with a puzzle.
+/// A sign for the user's progress with a puzzle.
 const fn sign(standing: Standing) -> char {
     match standing {
         Standing::New => ' ',

@@ -177,7 +177,7 @@ pub(super) fn draw_about(page: &mut Page) {
 pub(super) fn draw_question(question: Question, screen: &Screen, page: &mut Page) {
     let Screen::Game(game) = screen else { return };
     let text = game.question(question, page.ctx);
-    // What would be lost takes more room than the usual question.
+    // A warning about lost moves takes more room than the other questions.
     let lines = text.chars().count() / 40 + 1;
     let area = centered(page.buffer.area, 50, 7.max(lines as u16 + 4));
     let inner = page.frame(area, page.text("app.question"));

@@ -60,7 +60,7 @@ impl<'a> Page<'a> {
         self.ctx.texts.text(key)
     }
 
-    /// Prepares for an overlay: clicks on what is under it no longer count.
+    /// Prepares for an overlay: discards the hit areas of the screen under it.
     pub(crate) fn begin_overlay(&mut self) {
         self.hit_areas.clear();
     }
@@ -223,7 +223,7 @@ impl<'a> Page<'a> {
         self.list_of(area, rows.len(), highlighted, |index, _| rows[index].clone());
     }
 
-    /// The same for so many rows, of which only the visible ones are asked for.
+    /// The same for `count` rows; calls `text` only for the visible ones.
     pub(crate) fn list_of(
         &mut self,
         area: Rect,
@@ -259,7 +259,7 @@ pub(crate) fn row(area: Rect, number: u16) -> Rect {
     Rect { y: area.y + number.min(area.height), height, ..area }
 }
 
-/// What is left of an area below its first rows.
+/// The area without its first rows.
 pub(crate) fn below(area: Rect, rows: u16) -> Rect {
     let rows = rows.min(area.height);
     Rect { y: area.y + rows, height: area.height - rows, ..area }

@@ -121,7 +121,7 @@ fn outcome(session: &dyn Session, page: &Page) -> String {
         .unwrap_or_default()
 }
 
-/// What is listed: one game, or words that were looked for.
+/// The filter of the list in words: the game, the words searched for, or all games.
 fn scope(list: &SavedList, page: &Page) -> String {
     if list.section() == Section::Unfinished {
         return String::new();

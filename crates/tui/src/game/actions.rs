@@ -17,7 +17,7 @@ use crate::text_input::{TextInput, Typed};
 /// The ply of the present position, however many there are.
 const PRESENT: usize = usize::MAX;
 
-/// What can be done when a game is over, in the order of its list.
+/// The user's options when a game is over, in the order of the list.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Ending {
     LookBack,
@@ -31,7 +31,7 @@ impl Ending {
     const ALL: &[Self] = &[Self::LookBack, Self::Review, Self::PlayAgain, Self::SwapSides, Self::Menu];
     /// Those of a remote game: sides are always swapped.
     const ONLINE: &[Self] = &[Self::LookBack, Self::Review, Self::PlayAgain, Self::Menu];
-    /// Those of whoever has watched such a game.
+    /// Those of a spectator of such a game.
     const WATCHED: &[Self] = &[Self::LookBack, Self::Review, Self::Menu];
 }
 
@@ -87,7 +87,7 @@ impl GameScreen {
             Action::Step if self.table.is_bots_turn() => return self.send(TableEvent::Step, ctx),
             Action::Resign => return self.ask_resign(ctx),
             Action::OfferDraw => {
-                // Who has no seat here is told so where it is sent.
+                // For a spectator of a remote game, `ask` rejects the command with a warning.
                 let speaker = self.speaker().or(self.online.is_some().then_some(Player::FIRST));
                 let offer = speaker.map(TableEvent::OfferDraw);
                 return offer.map_or(Transition::Stay, |offer| self.send(offer, ctx));
@@ -222,8 +222,8 @@ impl GameScreen {
         self.look_at(self.table.shown_ply().saturating_add_signed(plies), ctx)
     }
 
-    /// Writes the record into the folder of records, where that of a game that is over is already. If that fails,
-    /// another place is asked for.
+    /// Writes the record into the folder of records, unless autosave has already done so for a finished game. If
+    /// that fails, asks the user for another path.
     pub(super) fn save_record(&mut self, ctx: &mut Context) {
         if let Some(path) = self.autosaver.record().filter(|_| !self.is_reviewing()) {
             ctx.info(ctx.texts.format("app.saved", &[("path", &path.display())]));
@@ -274,7 +274,7 @@ impl GameScreen {
         }
     }
 
-    /// What can be done when the game is over.
+    /// The user's options when the game is over.
     pub(super) fn endings(&self) -> &'static [Ending] {
         match &self.online {
             None => Ending::ALL,
@@ -283,7 +283,7 @@ impl GameScreen {
         }
     }
 
-    /// Leaves for the menu. A remote game goes on there, and how to come back is said.
+    /// Leaves for the menu. A remote game goes on without the user, and a notice shows how to rejoin it.
     pub(super) fn leave(&self, ctx: &mut Context) -> Transition {
         if let Some(way_back) = self.way_back(ctx) {
             ctx.info(way_back);

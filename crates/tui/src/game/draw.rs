@@ -48,7 +48,7 @@ pub(crate) fn draw_board(scene: &Scene, cursor: Option<Site>, is_flipped: bool, 
     panel
 }
 
-/// Writes the title of a panel, and returns the area below it. What does not fit beside it comes below it.
+/// Writes the title of a panel, and returns the area below it. If `right` does not fit beside `left`, it goes below.
 pub(crate) fn draw_title(left: &str, right: &str, area: Rect, page: &mut Page) -> Rect {
     let end = page.write(row(area, 0), left, Role::Title);
     let rest = Rect { x: end + 1, width: area.right().saturating_sub(end + 1), ..row(area, 0) };

@@ -26,7 +26,7 @@ impl GameScreen {
         self.table.set_move_delay(self.move_delay(ctx));
         for effect in self.table.handle(event, ctx.now) {
             match effect {
-                // A remote game is kept there.
+                // The server stores a remote game.
                 TableEffect::Save if self.online.is_some() => {}
                 TableEffect::Save => ctx.keep(&mut self.autosaver, &self.table),
                 TableEffect::Notify(notice) => self.notify(&notice, ctx),

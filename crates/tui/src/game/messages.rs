@@ -1,4 +1,4 @@
-//! What happens at the table in the user's language: notices, refusals, questions, scores.
+//! Messages of the table in the user's language: notices, refusals, questions, scores.
 
 use cairn_engine::Score;
 use cairn_rules::Player;
@@ -19,7 +19,7 @@ pub(crate) enum Question {
     Leave(Leaving),
 }
 
-/// What is left.
+/// Where the user wants to leave from.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Leaving {
     /// The game, for the menu.

@@ -1,11 +1,10 @@
 //! The screen of a game: the table core with a board, a cursor and key bindings around it.
 //!
-//! Everything that is true of a game whatever shows it (seats, turns, offers, looking back, hints) is
-//! decided by [`cairn_table`]; this folder holds what is only about the screen. Reading order: `mod.rs` (the
-//! state), `actions.rs` (what keys and clicks do), `effects.rs` (what the table asks for), `messages.rs` (its
-//! notices in the user's language), `status.rs` (status line, choices, key hints), then `draw.rs` with
-//! `panel.rs` and `move_list.rs`; `review.rs` and `review_panel.rs` for the review; `online/` for games that are
-//! played elsewhere.
+//! [`cairn_table`] decides everything that does not depend on the interface (seats, turns, offers, looking back,
+//! hints); this folder holds only the screen. Reading order: `mod.rs` (the state), `actions.rs` (keys and clicks),
+//! `effects.rs` (effects of the table), `messages.rs` (its notices in the user's language), `status.rs` (status
+//! line, choices, key hints), then `draw.rs` with `panel.rs` and `move_list.rs`; `review.rs` and `review_panel.rs`
+//! for the review; `online/` for remote games.
 
 mod actions;
 pub(crate) mod draw;
@@ -167,15 +166,15 @@ impl GameScreen {
         self.table.shown_ply()
     }
 
-    /// Notes that the game as it stands is on the screen.
+    /// Notes that the current state of the game is on the screen.
     pub(crate) fn was_shown(&mut self, ctx: &Context) {
-        // What a rated game is still to be counted from is kept.
+        // Keep the save of a rated game until it has been counted.
         if self.counted.is_some() || self.table.rated_result().is_none() {
             self.autosaver.was_shown(ctx.storage.as_ref(), self.table.session());
         }
     }
 
-    /// What would be lost if the game were left now.
+    /// A warning about the moves that would be lost if the user left the game now.
     pub(crate) fn loss(&self, ctx: &Context) -> Option<String> {
         self.autosaver.loss(self.session(), ctx.texts)
     }
@@ -221,7 +220,7 @@ impl GameScreen {
         ctx.info(ctx.texts.format("app.speed", &[("speed", &name)]));
     }
 
-    /// Whether the list of what can follow a finished game is shown.
+    /// Whether the screen shows the list of options after a finished game.
     fn is_ended(&self) -> bool {
         self.table.is_over() && !self.table.is_looking_back()
     }

@@ -41,7 +41,7 @@ pub(super) fn draw(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect
     move_list::draw(game, page, gap(rest, is_wide));
 }
 
-/// What the last move of every player has done beyond what the move list says.
+/// Draws remarks on the last move of every player: effects that the move list does not show.
 fn draw_remarks(game: &GameScreen, page: &mut Page, area: Rect, is_wide: bool) -> Rect {
     let shown = game.table.shown();
     let mut rest = area;
@@ -80,7 +80,7 @@ fn draw_seats(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) -> 
     draw_lines(common, page, rest)
 }
 
-/// What players elsewhere offer or ask for, or are to answer.
+/// Draws the open offer or request in a remote game.
 fn draw_offer(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     match game.on_offer(page.ctx) {
         Some(offer) => page.paragraph(area, &offer, Role::Key),
@@ -115,8 +115,8 @@ fn draw_lines(lines: Vec<Line>, page: &mut Page, area: Rect) -> Rect {
     rest
 }
 
-/// A bar with the first player's chances, or those of the player to move where there are more than two, what is
-/// known about the position, and the principal variation. What is proven is said and not put into percent.
+/// Draws the evaluation: a bar with the first player's chances, or those of the player to move if there are more
+/// than two players, the score, and the principal variation. Proven results appear in words instead of percent.
 fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     let shown = game.table.shown();
     let Some(analysis) = game.table.evaluation() else {

@@ -1,5 +1,5 @@
-//! Draws the review beside the board: accuracy, the graph, turning points, and what is said about the move
-//! that led to the position shown.
+//! Draws the review beside the board: accuracy, the graph, turning points, and the comment on the move that
+//! led to the position shown.
 
 use cairn_coach::review::{MoveReview, Review};
 use cairn_draw::text::{Charset, bar_cell, mark_line};
@@ -35,8 +35,8 @@ pub(super) fn draw(game: &GameScreen, review: &Review, page: &mut Page, area: Re
     }
     let rest = draw_accuracy(game, review, page, area);
     let lines = (area.height / 4).clamp(GRAPH_HEIGHT.0, GRAPH_HEIGHT.1);
-    // What is said about the move is never cut: the list of turning points gives way to it, which the graph
-    // shows too, and then the graph.
+    // The comment on the move is never cut: if there is no room, omit first the list of turning points, which
+    // the graph shows too, and then the graph.
     let around_graph = review.curves().len() as u16 + 2;
     let listed = review.turning_points().len() as u16 + 1;
     let spare = rest.height.saturating_sub(around_graph + 1 + move_height(game, page, area.width));
@@ -126,7 +126,7 @@ fn draw_turning_points(review: &Review, page: &mut Page, area: Rect) -> Rect {
     rest
 }
 
-/// What is said about a judged move below its name: the verdict, and why.
+/// The comment on a judged move, printed below its name: the verdict and the reasons.
 fn words_about(judged: &MoveReview, texts: Texts) -> Vec<String> {
     [judged.verdict()].iter().chain(&judged.reasons()).map(|message| texts.message(message)).collect()
 }
@@ -137,7 +137,7 @@ fn move_height(game: &GameScreen, page: &Page, width: u16) -> u16 {
     1 + words.iter().map(|text| wrap(text, width, 0).len() as u16).sum::<u16>()
 }
 
-/// What is said about the move that led to the position shown.
+/// Draws the comment on the move that led to the position shown.
 fn draw_move(game: &GameScreen, page: &mut Page, area: Rect) {
     let texts = page.ctx.texts;
     if game.table.shown_ply() == 0 {

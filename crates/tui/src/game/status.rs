@@ -81,7 +81,7 @@ impl GameScreen {
         self.turn.named_entries(self.session(), ctx)
     }
 
-    /// Whether the table helps: not in a rated game or against people elsewhere until it is over.
+    /// Whether the user may ask for help: in a rated or remote game only when it is over.
     fn has_help(&self) -> bool {
         (!self.table.is_rated() && self.online.is_none()) || self.table.is_over()
     }
@@ -158,7 +158,7 @@ impl GameScreen {
         if online.is_waiting() {
             hints.push(hint("c", "app.do.copy_link", Action::Copy));
         } else if online.can_act() {
-            // Whoever has not moved yet has nothing to take back.
+            // A player who has not moved yet has nothing to take back.
             if self.speaker().is_some_and(|player| self.session().ply() > player.index()) {
                 hints.push(hint("u", "app.do.takeback", Action::Undo));
             }

@@ -66,7 +66,7 @@ pub(crate) enum Action {
     Row(usize),
     /// A site of the board.
     Site(Site),
-    /// What was picked up at the first site is dropped on the second.
+    /// The user picks up pieces at the first site and drops them on the second.
     Drop(Site, Site),
     /// The position after so many plies.
     Ply(usize),

@@ -25,7 +25,7 @@ pub(crate) struct LessonScreen {
     lesson: Lesson,
     turn: Turn,
     is_flipped: bool,
-    /// What was said about the last try.
+    /// Feedback on the last attempt.
     said: Option<Notice>,
 }
 

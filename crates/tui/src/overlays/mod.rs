@@ -1,4 +1,4 @@
-//! Overlays: what can be opened over a screen.
+//! Overlays: windows that open over a screen.
 //!
 //! `mod.rs` has the overlays and their actions, `settings.rs` the form of the settings, `reader.rs` the rules
 //! of a game as text with pictures. They are drawn in `draw/overlays.rs`.
@@ -20,7 +20,7 @@ use crate::hit_areas::HitAreas;
 use crate::keys::{self, Action, Binding};
 use crate::screens::Screen;
 
-/// What is open over the screen.
+/// A window open over the screen.
 pub(crate) enum Overlay {
     /// The key bindings of the screen, with the first visible line.
     Help(&'static [Binding], usize),

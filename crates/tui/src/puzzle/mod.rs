@@ -32,7 +32,7 @@ pub(crate) struct PuzzleScreen {
     ticket: u64,
     /// The position after the last judgement.
     shown: Box<dyn Session>,
-    /// What was done so far, whether or not the puzzle was started again.
+    /// The attempts so far, including those before a restart of the puzzle.
     history: AttemptHistory,
     is_solved: bool,
     turn: Turn,
@@ -166,7 +166,7 @@ impl PuzzleScreen {
         self.is_solved && self.shown.outcome().is_none()
     }
 
-    /// Goes on with the game from the end of the puzzle, against who replied in it.
+    /// Opens a game from the end of the puzzle, against a bot.
     fn play_on(&self, ctx: &mut Context) -> Transition {
         let game = self.puzzle.as_ref().and_then(PuzzleSession::play_on);
         let Some((session, players)) = game else { return Transition::Stay };

@@ -57,7 +57,7 @@ impl Screen {
         }
     }
 
-    /// Keys that do nothing on it, and mean something elsewhere: they say so.
+    /// Keys of a local game without use in a remote one; pressing them shows a warning.
     pub(crate) const fn idle_bindings(&self) -> &'static [Binding] {
         match self {
             Self::Game(game) => game.idle_bindings(),

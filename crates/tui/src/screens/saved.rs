@@ -23,7 +23,7 @@ pub(crate) enum Section {
     Unfinished,
 }
 
-/// What is being typed.
+/// The purpose of the text input.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Typing {
     /// The words to look for.
@@ -95,7 +95,7 @@ impl SavedList {
         self.shown.len() < self.saved.len()
     }
 
-    /// What is listed.
+    /// The filter of the list.
     pub(crate) const fn filter(&self) -> &SavedFilter {
         &self.filter
     }
@@ -109,7 +109,7 @@ impl SavedList {
         self.typed.is_some()
     }
 
-    /// What is being typed.
+    /// The open text input and its purpose.
     pub(crate) const fn typed(&self) -> Option<&(Typing, TextInput)> {
         self.typed.as_ref()
     }
@@ -226,7 +226,7 @@ impl SavedList {
         }
     }
 
-    /// The record of the highlighted saved game; a notice says what is wrong with it.
+    /// The record of the highlighted saved game; if it is damaged, shows a warning.
     fn read(&self, ctx: &mut Context) -> Option<Record> {
         let saved = self.saved(self.highlighted()).filter(|_| self.section == Section::Saved)?;
         let problem = |damage: Damage| format!("{}: {}", saved.path().display(), damage.tell(ctx.texts));

@@ -203,7 +203,7 @@ impl Setup {
         }
     }
 
-    /// Sets the highlighted row to what was typed.
+    /// Sets the highlighted row to the typed text.
     fn enter(&mut self, text: &str, ctx: &mut Context) {
         match self.highlighted().1 {
             Row::Seat(player) => match text.parse::<PlayerSpec>() {

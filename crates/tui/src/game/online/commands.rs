@@ -1,4 +1,4 @@
-//! What somebody here does in a remote game: it becomes a command, or is refused at once.
+//! Turns the local player's actions in a remote game into commands, or rejects them at once.
 
 use cairn_rules::Player;
 use cairn_table::TableEvent;
@@ -9,7 +9,7 @@ use crate::keys::{self, Binding};
 use crate::remote::{Offer, RemoteCommand};
 
 impl GameScreen {
-    /// Makes a command for the server of what would be an event of the table; `None` if nothing is left for the table.
+    /// Sends an event of the table to the server as a command. Returns events that the local table has to handle.
     pub(in crate::game) fn remote_command(
         &mut self,
         event: TableEvent,
@@ -30,7 +30,7 @@ impl GameScreen {
             TableEvent::AnswerDraw { accept, .. } => RemoteCommand::Answer { accept },
             TableEvent::Resign(_) => RemoteCommand::Resign,
             TableEvent::Again { .. } => RemoteCommand::Rematch,
-            // What has no meaning there: bots do not think here, and nothing is taken back without asking.
+            // Without meaning in a remote game: its bots run on the server, and take-backs need the opponent's consent.
             TableEvent::Redo | TableEvent::SetPaused(_) | TableEvent::Step => {
                 ctx.warn(ctx.texts.text("app.online.no_use"));
                 return None;
@@ -41,7 +41,7 @@ impl GameScreen {
         None
     }
 
-    /// Sends a command, or says why it makes no sense now.
+    /// Sends a command, or warns that it makes no sense now.
     fn ask(&self, command: RemoteCommand, ctx: &mut Context) {
         let Some(online) = &self.online else { return };
         let texts = ctx.texts;
@@ -59,7 +59,7 @@ impl GameScreen {
         ctx.warn(texts.text(problem));
     }
 
-    /// Accepts or declines what is asked.
+    /// Accepts or declines the opponent's offer.
     pub(in crate::game) fn answer_offer(&self, accept: bool, ctx: &mut Context) {
         self.ask(RemoteCommand::Answer { accept }, ctx);
     }
@@ -81,7 +81,7 @@ impl GameScreen {
         }
     }
 
-    /// Whether somebody here may move now.
+    /// Whether a local player may move now.
     pub(in crate::game) fn is_my_turn(&self) -> bool {
         let player = self.table.session().to_move();
         self.table.is_persons_turn() && self.online.as_ref().is_none_or(|online| online.may_move(player))

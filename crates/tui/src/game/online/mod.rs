@@ -1,5 +1,5 @@
-//! A remote game, on the same screen: what comes from there is shown (`mod.rs`), what would be an event
-//! of the table becomes a command (`commands.rs`), and `words.rs` says what the board does not show.
+//! A remote game on the game screen: `mod.rs` shows the updates from the server, `commands.rs` turns events of
+//! the table into commands, and `words.rs` puts into words the state that the board does not show.
 
 mod commands;
 mod words;
@@ -18,10 +18,10 @@ use crate::event;
 use crate::remote::{Offer, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
 use crate::turn::Turn;
 
-/// What the screen of a remote game knows besides the game.
+/// The state of a remote game besides its moves.
 pub(super) struct Online {
     table: RemoteTable,
-    /// When it was told.
+    /// When the app received `table`.
     told_at: Duration,
     commands: Sender<RemoteCommand>,
     /// Whether the connection is lost.
@@ -34,11 +34,11 @@ pub(super) struct Online {
 
 impl Online {
     fn send(&self, command: RemoteCommand) {
-        // A connection that has ended has said so.
+        // If the connection has ended, the user has already seen why.
         let _ = self.commands.send(command);
     }
 
-    /// Whether nobody moves yet because a seat is open and there are clocks.
+    /// Whether moves have to wait because a seat is open and the game has clocks.
     fn waits_for_clock(&self) -> bool {
         self.table.clock.is_some() && self.table.is_waiting()
     }
@@ -65,17 +65,17 @@ impl Online {
         (!left.is_zero()).then_some(rest)
     }
 
-    /// Whether somebody is still to sit down.
+    /// Whether a seat is still open.
     pub(super) fn is_waiting(&self) -> bool {
         self.table.is_waiting()
     }
 
-    /// What is to be answered here.
+    /// Whether a local player has an offer to answer.
     pub(super) const fn is_asked(&self) -> bool {
         self.table.asked.is_some()
     }
 
-    /// Whether those here can do more than watch.
+    /// Whether a local player has a seat and the connection has not ended.
     pub(super) fn can_act(&self) -> bool {
         !self.is_watching() && self.ended.is_none()
     }
@@ -85,7 +85,7 @@ impl Online {
         &self.table.link
     }
 
-    /// Whether the board is seen from the second player's side: only that one is here.
+    /// Whether to show the board from the second player's side: only that player is local.
     fn is_seen_from_second(&self) -> bool {
         matches!(&self.table.seats[..], [first, RemoteSeat::Here(_)] if !matches!(first, RemoteSeat::Here(_)))
     }
@@ -108,7 +108,7 @@ impl GameScreen {
         let told_at = ctx.now;
         screen.online = Some(Online { table, told_at, commands, is_lost: false, sent: None, ended: None });
         screen.begin_remote(session, ctx);
-        // Who may move at once has another line to read; the link is told before.
+        // A player who may move at once sees no invitation in the status line, so show it as a notice.
         if let Some(invitation) = screen.invitation(ctx) {
             ctx.notice = ctx.notice.take().or(Some(Notice::Info(invitation)));
         }
@@ -125,7 +125,7 @@ impl GameScreen {
         }
     }
 
-    /// Shows a game as it stands. Whoever looks back goes on looking, unless it is over.
+    /// Shows the current state of a game. A user who is looking back stays at that ply, unless the game is over.
     fn seat(&mut self, session: Box<dyn Session>, ctx: &Context) {
         let earlier = self.table.is_looking_back().then(|| self.table.shown_ply());
         self.table = Table::new(TableSetup::new(session, Vec::new(), 0).with_date(ctx.today()));
@@ -139,7 +139,7 @@ impl GameScreen {
         self.reviewer.close();
     }
 
-    /// Writes the names of those who play into the record.
+    /// Writes the players' names into the record.
     fn name_players(&mut self) {
         let Some(online) = &self.online else { return };
         for (player, seat) in Player::seats(online.table.seats.len()).zip(&online.table.seats) {
@@ -152,7 +152,7 @@ impl GameScreen {
         }
     }
 
-    /// Takes news of a remote game.
+    /// Handles a notification about the remote game.
     pub(crate) fn hear(&mut self, news: RemoteNews, ctx: &mut Context) {
         let texts = ctx.texts;
         let Some(online) = &mut self.online else { return };
@@ -160,7 +160,7 @@ impl GameScreen {
             RemoteNews::State(session, table) => self.follow(session, table, ctx),
             RemoteNews::NextGame(session, table) => {
                 (online.table, online.told_at, online.sent) = (table, ctx.now, None);
-                // Nobody looks back in a game that is gone.
+                // The plies of the previous game are gone: stop looking back.
                 self.table.handle(TableEvent::LookAt(usize::MAX), ctx.now);
                 self.begin_remote(session, ctx);
                 ctx.info(texts.text("app.online.next_game"));
@@ -185,7 +185,7 @@ impl GameScreen {
         }
     }
 
-    /// Shows how the game has changed, and says what the board does not show.
+    /// Shows the new state of the game, with notices about changes that the board does not show.
     fn follow(&mut self, session: Box<dyn Session>, table: RemoteTable, ctx: &mut Context) {
         let shown = self.table.session();
         let is_changed = session.history() != shown.history() || session.outcome() != shown.outcome();
@@ -201,7 +201,7 @@ impl GameScreen {
             .collect();
         if is_changed {
             online.sent = None;
-            // What was said about the position before is said no longer.
+            // Clear notices about the previous position.
             ctx.notice = None;
             self.seat(session, ctx);
         }

@@ -1,4 +1,4 @@
-//! What is said about a remote game: who plays, what is on offer, what is waited for.
+//! Texts about a remote game: its players, open offers, and whose action it waits for.
 
 use cairn_rules::Player;
 use cairn_texts::safe_line;
@@ -27,7 +27,7 @@ impl GameScreen {
         self.remote_player(player, ctx).map_or(seat.clone(), |name| format!("{seat} ({name})"))
     }
 
-    /// What is on offer, if anything is.
+    /// The open offer or request, if there is one.
     pub(in crate::game) fn on_offer(&self, ctx: &Context) -> Option<String> {
         let (texts, online) = (ctx.texts, self.online.as_ref()?);
         if let Some((offer, by)) = online.table.asked {
@@ -48,13 +48,13 @@ impl GameScreen {
         Some(texts.text(key).to_owned())
     }
 
-    /// How somebody is to be found for the free seat.
+    /// The text with the link to send to another player, while a seat is open.
     pub(super) fn invitation(&self, ctx: &Context) -> Option<String> {
         let online = self.online.as_ref().filter(|online| online.is_waiting() && !self.table.is_over())?;
         Some(ctx.texts.format("app.online.invite", &[("address", &online.link())]))
     }
 
-    /// The line under the board, where it is not that of any game.
+    /// The status line, if it differs from that of a local game.
     pub(in crate::game) fn remote_status(&self, ctx: &Context) -> Option<String> {
         let (texts, online) = (ctx.texts, self.online.as_ref()?);
         let player = self.table.session().to_move();
@@ -76,7 +76,7 @@ impl GameScreen {
         waits_for_others.then(|| self.invitation(ctx).unwrap_or_else(other))
     }
 
-    /// What is said when the game is left before its end.
+    /// How to rejoin the game, for a user who leaves before its end.
     pub(in crate::game) fn way_back(&self, ctx: &Context) -> Option<String> {
         let online = self.online.as_ref().filter(|_| !self.table.is_over())?;
         Some(format!("{}.", ctx.texts.format("online.come_back", &[("address", &online.link())])))
