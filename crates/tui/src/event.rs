@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use crate::context::Context;
 use crate::overlays::Overlay;
 use crate::puzzle::Judgement;
-use crate::remote::RemoteNews;
+use crate::remote::RemoteNotification;
 use crate::screens::Screen;
 
 /// Something that happened outside.
@@ -26,7 +26,7 @@ pub(crate) enum AppEvent {
     /// A review has made progress.
     Reviewed(ReviewUpdate),
     /// A notification about a remote game.
-    Remote(RemoteNews),
+    Remote(RemoteNotification),
     /// An attempt at a puzzle has been judged.
     Judged(Judgement),
     /// The program is asked to end, or its terminal is gone.

@@ -37,6 +37,8 @@ pub mod theme;
 mod turn;
 
 pub use headless::Headless;
-pub use remote::{Offer, RemoteClock, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
+pub use remote::{
+    Offer, RemoteClock, RemoteCommand, RemoteGame, RemoteNotification, RemoteSeat, RemoteTable,
+};
 pub use runtime::run;
 pub use start::{Opening, Start};

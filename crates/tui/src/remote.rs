@@ -17,7 +17,7 @@ pub struct RemoteGame {
     /// Sends the local player's commands to the caller.
     pub commands: Sender<RemoteCommand>,
     /// Receives notifications from the caller.
-    pub news: Receiver<RemoteNews>,
+    pub news: Receiver<RemoteNotification>,
 }
 
 /// The state of a remote game besides its moves.
@@ -88,7 +88,7 @@ pub enum RemoteCommand {
 
 /// A notification about a remote game.
 #[derive(Debug)]
-pub enum RemoteNews {
+pub enum RemoteNotification {
     /// The new state of the game.
     State(Box<dyn Session>, RemoteTable),
     /// A rematch replaces the game: all players have asked for it.

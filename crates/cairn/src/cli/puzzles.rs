@@ -18,7 +18,7 @@ use crate::{date, files, interrupt, output};
 /// At most one in this many puzzles has the same difficulty ...
 const SPREAD: usize = 5;
 /// ... unless this many games in a row gave no puzzle that was accepted.
-const PATIENCE: usize = 60;
+const MAX_BARREN_GAMES: usize = 60;
 
 #[derive(Debug, Args)]
 pub(super) struct PuzzlesArgs {
@@ -135,7 +135,7 @@ fn generate(printer: Printer, game: &str, args: &PuzzlesArgs) -> Result<(), Fail
         for draft in generator.play()? {
             let as_hard = drafts.iter().filter(|other| other.difficulty == draft.difficulty).count();
             let is_new = drafts.iter().all(|other| other.position != draft.position);
-            let is_wanted = as_hard < wanted.div_ceil(SPREAD) || barren >= PATIENCE;
+            let is_wanted = as_hard < wanted.div_ceil(SPREAD) || barren >= MAX_BARREN_GAMES;
             if is_new && is_wanted && drafts.len() < wanted {
                 drafts.push(draft);
             }

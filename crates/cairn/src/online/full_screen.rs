@@ -8,7 +8,9 @@ use std::thread;
 use cairn_protocol::{BOTS, SeatKind};
 use cairn_rules::Player;
 use cairn_session::Session;
-use cairn_tui::{Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
+use cairn_tui::{
+    Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNotification, RemoteSeat, RemoteTable,
+};
 
 use super::Visit;
 use super::game::{OnlineGame, Report};
@@ -69,7 +71,7 @@ fn forward(received: &Receiver<RemoteCommand>, events: &Sender<Event>) {
 struct Holder {
     game: OnlineGame,
     events: Receiver<Event>,
-    tell: Sender<RemoteNews>,
+    tell: Sender<RemoteNotification>,
     /// Problems beside the game, reported again at the end.
     problems: Vec<String>,
 }
@@ -88,7 +90,7 @@ impl Holder {
                 Event::Live(number, event) => {
                     if let Err(error) = self.on_event(number, event) {
                         let why = self.game.tell(&error);
-                        self.say(RemoteNews::Ended(why.clone()));
+                        self.say(RemoteNotification::Ended(why.clone()));
                         ended = Some(why);
                     }
                 }
@@ -97,7 +99,7 @@ impl Holder {
         (self, ended)
     }
 
-    fn say(&self, news: RemoteNews) {
+    fn say(&self, news: RemoteNotification) {
         // Events after the user has left are dropped.
         let _ = self.tell.send(news);
     }
@@ -106,11 +108,11 @@ impl Holder {
         let reports = self.game.on_event(number, event)?;
         for report in reports {
             match report {
-                Report::Lost => self.say(RemoteNews::Lost),
-                Report::Unsure => self.say(RemoteNews::Unsure),
-                Report::Restored => self.say(RemoteNews::Back),
-                Report::Rejected(why) => self.say(RemoteNews::Refused(why)),
-                Report::Declined(offer) => self.say(RemoteNews::Declined(offer)),
+                Report::Lost => self.say(RemoteNotification::Lost),
+                Report::Unsure => self.say(RemoteNotification::Unsure),
+                Report::Restored => self.say(RemoteNotification::Back),
+                Report::Rejected(why) => self.say(RemoteNotification::Refused(why)),
+                Report::Declined(offer) => self.say(RemoteNotification::Declined(offer)),
                 // The state shows it.
                 Report::Accepted(_)
                 | Report::SatDown(_)
@@ -124,11 +126,11 @@ impl Holder {
         let next = self.game.go_on()?;
         let (session, table) = view(&self.game);
         match next {
-            None => self.say(RemoteNews::State(session, table)),
+            None => self.say(RemoteNotification::State(session, table)),
             Some(problems) => {
-                self.say(RemoteNews::NextGame(session, table));
+                self.say(RemoteNotification::NextGame(session, table));
                 for problem in &problems {
-                    self.say(RemoteNews::Warning(problem.clone()));
+                    self.say(RemoteNotification::Warning(problem.clone()));
                 }
                 self.problems.extend(problems);
             }

@@ -155,9 +155,9 @@ fn print_step(printer: Printer, lesson: &Lesson) -> Result<(), Failure> {
 
 /// The first few of many moves.
 fn short_list(moves: &[String]) -> String {
-    const MOST: usize = 12;
-    let more = if moves.len() > MOST { " ..." } else { "" };
-    moves[..moves.len().min(MOST)].join(" ") + more
+    const MAX_LISTED_MOVES: usize = 12;
+    let more = if moves.len() > MAX_LISTED_MOVES { " ..." } else { "" };
+    moves[..moves.len().min(MAX_LISTED_MOVES)].join(" ") + more
 }
 
 fn print_line(text: &str) -> Result<(), Failure> {

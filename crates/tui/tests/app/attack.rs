@@ -7,7 +7,7 @@ use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, start};
+use crate::stage::{AppDriver, start};
 
 /// Red's two on c3 need b3 or d3 against the two on c4, whose survivor has a choice.
 const POSITION: &str = "b2,3,b2/5/5/2,b2,2/1,r1,r2,r1,1/5/r2,3,r2 r 0";

@@ -8,7 +8,7 @@ use cairn_session::{Session, open};
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, game, game_of, start, turn};
+use crate::stage::{AppDriver, game, game_of, start, turn};
 
 #[test]
 fn bots_alone_play_to_the_end_unless_they_are_stopped() {

@@ -8,7 +8,7 @@ use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, menu_at, start, turn};
+use crate::stage::{AppDriver, menu_at, start, turn};
 
 #[test]
 fn an_unfinished_game_is_offered_at_the_next_start() {

@@ -6,7 +6,7 @@ use cairn_tui::{Headless, Opening, Start};
 use insta::assert_snapshot;
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, start};
+use crate::stage::{AppDriver, start};
 
 fn lesson(game: &str, width: u16, height: u16) -> Headless {
     let game = ALL.iter().find(|info| info.id == game).unwrap();

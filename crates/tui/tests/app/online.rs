@@ -8,12 +8,12 @@ use cairn_rules::games::ALL;
 use cairn_session::{Session, open};
 use cairn_texts::Language;
 use cairn_tui::{
-    Headless, Offer, Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable,
-    Start,
+    Headless, Offer, Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNotification, RemoteSeat,
+    RemoteTable, Start,
 };
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, start};
+use crate::stage::{AppDriver, start};
 
 /// The app in a remote game, and the remote side of it.
 struct FakeRemote {
@@ -21,7 +21,7 @@ struct FakeRemote {
     session: Box<dyn Session>,
     table: RemoteTable,
     commands: Receiver<RemoteCommand>,
-    news: Sender<RemoteNews>,
+    news: Sender<RemoteNotification>,
 }
 
 fn person(name: &str) -> RemoteSeat {
@@ -55,7 +55,7 @@ impl FakeRemote {
         Self { app, session, table, commands, news }
     }
 
-    fn tell(&mut self, news: RemoteNews) -> &mut Headless {
+    fn tell(&mut self, news: RemoteNotification) -> &mut Headless {
         self.news.send(news).unwrap();
         assert!(self.app.receive());
         &mut self.app
@@ -63,7 +63,7 @@ impl FakeRemote {
 
     /// Sends the state of the game.
     fn show(&mut self) -> &mut Headless {
-        let state = RemoteNews::State(self.session.fork(), self.table.clone());
+        let state = RemoteNotification::State(self.session.fork(), self.table.clone());
         self.tell(state)
     }
 
@@ -178,10 +178,10 @@ fn offers_are_said_plainly_and_answered() {
     game.show().sees("You have offered a draw");
     game.table.asking = None;
     game.show().misses("You have offered a draw");
-    game.tell(RemoteNews::Declined(Offer::Draw)).sees("The draw is declined");
+    game.tell(RemoteNotification::Declined(Offer::Draw)).sees("The draw is declined");
     game.app.keys("u");
     assert_eq!(game.command(), Some(RemoteCommand::Ask(Offer::Takeback)));
-    game.tell(RemoteNews::Refused("there is nothing to take back".to_owned()));
+    game.tell(RemoteNotification::Refused("there is nothing to take back".to_owned()));
     game.app.sees("The server refuses: there is nothing to take back.");
     game.app.keys("xn");
     assert_eq!(game.command(), None);
@@ -202,7 +202,7 @@ fn the_next_game_takes_the_place_of_the_last() {
     game.session = open(ALL[0].id, None).unwrap();
     game.table.seats.rotate_right(1);
     game.table.wants_rematch = false;
-    let next = RemoteNews::NextGame(game.session.fork(), game.table.clone());
+    let next = RemoteNotification::NextGame(game.session.fork(), game.table.clone());
     game.tell(next).sees("The next game has begun").misses("rematch");
     game.app.sees(&format!("{} (Rui)", seat(Player::FIRST)));
 }
@@ -237,7 +237,7 @@ fn whoever_sits_down_disturbs_nobody() {
     assert!(game.app.clipboard().is_some_and(|record| record.contains("Rui")));
     // What was said before a move is not said after it.
     game.app.misses("has joined");
-    let next = RemoteNews::NextGame(game.session.fork(), game.table.clone());
+    let next = RemoteNotification::NextGame(game.session.fork(), game.table.clone());
     game.tell(next).sees("The next game has begun");
     game.plays();
     game.app.misses("The next game has begun").sees("(Rui) to move");
@@ -246,18 +246,21 @@ fn whoever_sits_down_disturbs_nobody() {
 #[test]
 fn a_lost_connection_is_said_until_it_is_back() {
     let mut game = FakeRemote::open([here(), person("Rui")]);
-    game.tell(RemoteNews::Lost)
+    game.tell(RemoteNotification::Lost)
         .sees("The connection is lost")
         .key(KeyCode::Left)
         .sees("The connection is lost");
     let mv = game.session.legal_moves()[0].clone();
     game.app.keys(&format!(":{mv}")).key(KeyCode::Enter);
     assert_eq!(game.command(), Some(RemoteCommand::Play(mv.clone())), "it waits for the connection");
-    game.tell(RemoteNews::Unsure).sees("press the key again");
-    game.tell(RemoteNews::Back).sees("The connection is restored").key(KeyCode::Left).misses("connection");
+    game.tell(RemoteNotification::Unsure).sees("press the key again");
+    game.tell(RemoteNotification::Back)
+        .sees("The connection is restored")
+        .key(KeyCode::Left)
+        .misses("connection");
     game.session.play(&mv).unwrap();
     game.show().sees(&mv);
-    game.tell(RemoteNews::Ended("no answer for a long time".to_owned()));
+    game.tell(RemoteNotification::Ended("no answer for a long time".to_owned()));
     game.app.keys("o").sees("no answer for a long time");
     assert_eq!(game.command(), None);
 }
@@ -278,7 +281,7 @@ fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
         .sees("http://a.example/games/x1");
     assert!(game.commands.recv().is_err(), "whoever holds the game learns that it was left");
     // Late notifications have no effect.
-    game.tell(RemoteNews::Lost).sees("stacking games");
+    game.tell(RemoteNotification::Lost).sees("stacking games");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use cairn_rules::games::ALL;
 use cairn_rules::{Player, Reason};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, game, game_of, menu, turn};
+use crate::stage::{AppDriver, game, game_of, menu, turn};
 
 #[test]
 fn three_keys_lead_into_a_game_and_the_next_plays() {

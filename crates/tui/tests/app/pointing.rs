@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 
-use crate::stage::{Drive, game, game_of, menu, turn};
+use crate::stage::{AppDriver, game, game_of, menu, turn};
 
 #[test]
 fn a_game_is_started_and_played_by_clicks() {

@@ -9,7 +9,7 @@ use cairn_tui::{Headless, Opening, Start};
 use insta::assert_snapshot;
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, start};
+use crate::stage::{AppDriver, start};
 
 const SOLVED: &str = r#"{"puzzle":"staqs-4","solved":true,"wrong":0,"day":"2026-11-15"}
 {"puzzle":"staqs-5","solved":true,"wrong":2,"day":"2026-11-16"}

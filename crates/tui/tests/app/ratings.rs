@@ -12,7 +12,7 @@ use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, game, menu_at, start, turn};
+use crate::stage::{AppDriver, game, menu_at, start, turn};
 
 fn rating(folder: &Path) -> Option<PlayerRating> {
     Storage::at(folder).ratings().unwrap().0.get(ALL[0].id)

@@ -7,7 +7,7 @@ use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, game_of, start};
+use crate::stage::{AppDriver, game_of, start};
 
 /// A game between people in a language and a window.
 fn window(spec: &str, language: Language, ascii: bool, size: (u16, u16)) -> Headless {

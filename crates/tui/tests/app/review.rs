@@ -8,7 +8,7 @@ use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, menu_at, start};
+use crate::stage::{AppDriver, menu_at, start};
 
 /// A game on a board so small that everything is proven; both give the win away at once.
 const MOVES: [&str; 9] = ["a1", "c1", "b3", "c2", "c3", "c1-b1", "b3-a3", "b2", "a1-a2"];

@@ -10,7 +10,7 @@ use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, start, turn};
+use crate::stage::{AppDriver, start, turn};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 

@@ -69,7 +69,7 @@ pub(crate) fn game_of(word: &str, player_specs: Vec<PlayerSpec>) -> Headless {
     Headless::open(start(Opening::Game(open(word, None).unwrap(), player_specs, 1)), 80, 24)
 }
 
-pub(crate) trait Drive {
+pub(crate) trait AppDriver {
     /// Presses a key and waits for all thinking bots.
     fn key(&mut self, code: KeyCode) -> &mut Self;
 
@@ -95,7 +95,7 @@ pub(crate) trait Drive {
     fn session(&mut self) -> Box<dyn Session>;
 }
 
-impl Drive for Headless {
+impl AppDriver for Headless {
     fn key(&mut self, code: KeyCode) -> &mut Self {
         self.press(code);
         self.wait(10_000);

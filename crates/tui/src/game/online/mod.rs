@@ -15,7 +15,7 @@ use cairn_table::{Table, TableEvent, TableSetup};
 use super::GameScreen;
 use crate::context::{Context, Notice};
 use crate::event;
-use crate::remote::{Offer, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
+use crate::remote::{Offer, RemoteCommand, RemoteGame, RemoteNotification, RemoteSeat, RemoteTable};
 use crate::turn::Turn;
 
 /// The state of a remote game besides its moves.
@@ -153,32 +153,32 @@ impl GameScreen {
     }
 
     /// Handles a notification about the remote game.
-    pub(crate) fn hear(&mut self, news: RemoteNews, ctx: &mut Context) {
+    pub(crate) fn hear(&mut self, news: RemoteNotification, ctx: &mut Context) {
         let texts = ctx.texts;
         let Some(online) = &mut self.online else { return };
         match news {
-            RemoteNews::State(session, table) => self.follow(session, table, ctx),
-            RemoteNews::NextGame(session, table) => {
+            RemoteNotification::State(session, table) => self.follow(session, table, ctx),
+            RemoteNotification::NextGame(session, table) => {
                 (online.table, online.told_at, online.sent) = (table, ctx.now, None);
                 // The plies of the previous game are gone: stop looking back.
                 self.table.handle(TableEvent::LookAt(usize::MAX), ctx.now);
                 self.begin_remote(session, ctx);
                 ctx.info(texts.text("app.online.next_game"));
             }
-            RemoteNews::Lost => online.is_lost = true,
-            RemoteNews::Back => {
+            RemoteNotification::Lost => online.is_lost = true,
+            RemoteNotification::Back => {
                 online.is_lost = false;
                 ctx.info(texts.text("online.back"));
             }
-            RemoteNews::Unsure => ctx.warn(texts.text("app.online.unsure")),
-            RemoteNews::Declined(Offer::Draw) => ctx.info(texts.text("online.draw_gone")),
-            RemoteNews::Declined(Offer::Takeback) => ctx.info(texts.text("online.takeback_gone")),
-            RemoteNews::Refused(why) => {
+            RemoteNotification::Unsure => ctx.warn(texts.text("app.online.unsure")),
+            RemoteNotification::Declined(Offer::Draw) => ctx.info(texts.text("online.draw_gone")),
+            RemoteNotification::Declined(Offer::Takeback) => ctx.info(texts.text("online.takeback_gone")),
+            RemoteNotification::Refused(why) => {
                 online.sent = None;
                 ctx.warn(texts.format("online.problem", &[("why", &why)]));
             }
-            RemoteNews::Warning(text) => ctx.warn(text),
-            RemoteNews::Ended(why) => {
+            RemoteNotification::Warning(text) => ctx.warn(text),
+            RemoteNotification::Ended(why) => {
                 online.ended = Some(why.clone());
                 ctx.warn(why);
             }
