@@ -17,9 +17,10 @@ use crate::terminal::Window;
 pub fn run(start: Start) -> io::Result<Option<String>> {
     let (sender, receiver) = channel();
     let started = Instant::now();
+    // Before the app starts an engine, which a signal must not leave behind.
+    forward_signals(sender.clone())?;
     let mut app = App::new(start, sender.clone());
     let mut window = Window::open()?;
-    forward_signals(sender.clone())?;
     thread::spawn(move || forward_input(&sender));
     // A window that cannot be drawn is gone.
     let _ = run_loop(&mut app, &mut window, &receiver, started);
