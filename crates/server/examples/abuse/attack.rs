@@ -1,4 +1,4 @@
-//! What one visitor can send.
+//! The attacks of one client.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -28,12 +28,12 @@ const ENDLESS_GAME: &str = "stac:quiet=0,repetition=off";
 const SOCKETS: usize = 40;
 const HALF_OPEN: usize = 1_100;
 
-/// An attack, by what it sends.
+/// An attack, named after its requests.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Attack {
-    /// Nothing, for comparison.
+    /// No attack, for comparison.
     None,
-    /// Requests for a move back, on many sockets of one game.
+    /// Take-back requests, on many sockets of one game.
     Takebacks,
     /// Requests for the solution of a hard puzzle.
     Solutions,
@@ -49,7 +49,7 @@ pub(crate) enum Attack {
     HalfOpen,
 }
 
-/// What an attack needs while it runs.
+/// The state of an attack.
 #[derive(Default)]
 pub(crate) struct State {
     /// The game that the attacker fills: its id, the attacker's token and the opponent's.
@@ -95,7 +95,7 @@ impl Attack {
         }
     }
 
-    /// What happens before the visitors come.
+    /// Prepares the attack before the visitors connect.
     pub(crate) async fn prepare(self, client: &Client) -> Outcome<State> {
         let mut state = State::default();
         match self {
@@ -124,7 +124,7 @@ impl Attack {
         Ok(state)
     }
 
-    /// Attacks for a time; how many requests it has sent.
+    /// Attacks for this time; returns the number of requests sent.
     pub(crate) async fn run(self, client: Client, state: &mut State, time: Duration) -> usize {
         let sent = Arc::new(AtomicUsize::new(0));
         let end = Instant::now() + time;
@@ -184,7 +184,7 @@ impl Attack {
         sent.load(Ordering::Relaxed)
     }
 
-    /// What else is worth knowing.
+    /// A remark on the effect of the attack, empty if there is none.
     pub(crate) async fn finish(self, client: &Client, state: &State) -> Outcome<String> {
         if let Some((id, _, other)) = &state.game {
             let moved =
@@ -209,7 +209,7 @@ async fn ask_for_takebacks(client: Client, id: &str, token: &str, sent: &AtomicU
         let message = json!({ "t": "action", "n": 1, "action": "ask_takeback" });
         socket.send(Message::text(message.to_string())).await?;
         sent.fetch_add(1, Ordering::Relaxed);
-        // One answer for each request; notifications come besides.
+        // Wait for the answer to the request, and skip notifications.
         loop {
             let Message::Text(text) = socket.next().await.ok_or("closed")?? else { continue };
             if text.contains("\"n\":1") {
@@ -219,7 +219,7 @@ async fn ask_for_takebacks(client: Client, id: &str, token: &str, sent: &AtomicU
     }
 }
 
-/// A game of so many moves in which no disc is carried.
+/// A game of this many moves in which no disc is carried.
 fn long_game(plies: usize) -> Outcome<Vec<String>> {
     let mut session: Box<dyn Session> = cairn_session::open(ENDLESS_GAME, None)?;
     let mut chance = 11_u64;

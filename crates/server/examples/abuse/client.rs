@@ -1,4 +1,4 @@
-//! A client with an address of its own.
+//! A client with its own address.
 
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 
@@ -70,7 +70,7 @@ impl Client {
         read(self.send("POST", path, token, &body.to_string()).await?).await
     }
 
-    /// Reads the first line of the body, then closes the connection; the status.
+    /// Reads the first line of the body, closes the connection, and returns the status.
     pub(crate) async fn first_line(&self, path: &str, body: &Value) -> Outcome<u16> {
         let stream = self.send("POST", path, "", &body.to_string()).await?;
         let mut reader = BufReader::new(stream);
@@ -99,7 +99,7 @@ impl Client {
         Ok(socket)
     }
 
-    /// Creates a game; its id and the token of the creator.
+    /// Creates a game; returns its id and the token of the creator.
     pub(crate) async fn create(&self, body: &Value) -> Outcome<(String, String)> {
         let created = self.post("games", "", body).await?.json()?;
         let text = |name: &str| created[name].as_str().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! Measures what other visitors notice while one visitor sends as much as the limits allow.
+//! Measures how long other visitors wait while one client sends as much as the limits allow.
 //!
 //! ```sh
 //! cargo build --release -p cairn-games
@@ -86,7 +86,7 @@ async fn main() -> Outcome<()> {
 }
 
 struct Row {
-    /// What the attacker sent.
+    /// The number of requests that the attacker sent.
     requests: usize,
     figures: Arc<Figures>,
     remark: String,

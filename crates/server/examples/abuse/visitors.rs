@@ -55,7 +55,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the visitors noticed.
+/// The waiting times and errors of the visitors.
 #[derive(Default)]
 pub(crate) struct Figures {
     pub(crate) positions: Times,

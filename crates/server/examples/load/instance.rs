@@ -1,4 +1,4 @@
-//! A server under load, and what the system reports about it.
+//! A server under load, and its memory and processor time as the system reports them.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -8,10 +8,10 @@ use crate::Outcome;
 use crate::server::Server;
 use crate::table::request;
 
-/// Ticks of the system in a second, in which it counts the time of processors.
+/// Clock ticks per second, in which Linux counts processor time.
 const TICKS: f64 = 100.0;
 
-/// A running server without limits for visitors.
+/// A running server without limits for clients.
 pub(crate) struct Instance {
     pub(crate) address: SocketAddr,
     server: Server,
@@ -23,7 +23,7 @@ impl Instance {
         Ok(Self { address: server.address, server })
     }
 
-    /// The memory that it uses, in MB.
+    /// The resident memory in MB.
     pub(crate) fn memory(&self) -> f64 {
         let status =
             fs::read_to_string(format!("/proc/{}/status", self.server.child.id())).unwrap_or_default();
@@ -32,7 +32,7 @@ impl Instance {
         kilobytes.map_or(f64::NAN, |kilobytes| kilobytes / 1024.0)
     }
 
-    /// How long it has used processors.
+    /// The processor time so far.
     pub(crate) fn processor_seconds(&self) -> f64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.server.child.id())).unwrap_or_default();
         let after_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
@@ -41,7 +41,7 @@ impl Instance {
         ticks.sum::<f64>() / TICKS
     }
 
-    /// Moves of bots that wait or are thought of.
+    /// Bot moves queued or being computed.
     pub(crate) async fn waiting_bots(&self) -> usize {
         let Ok((_, text)) = request(self.address, "GET", "/metrics", "").await else { return 0 };
         let numbers = text.lines().filter_map(|line| {

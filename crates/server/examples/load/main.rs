@@ -1,10 +1,11 @@
-//! How the server bears many games: it is started as a process of its own on the loopback interface, people and
-//! bots play at the pace of people, and the time from a move to its acknowledgement is measured.
+//! Load test: how many games one server handles. The server runs as its own process on the loopback interface,
+//! simulated people play each other and bots at a human pace, and the test measures the time from a move to its
+//! acknowledgement.
 //!
 //! ```sh
 //! cargo build --release -p cairn-games
 //! cargo run --release -p cairn-server --example load                     # 100 to 5,000 sockets, SQLite
-//! cargo run --release -p cairn-server --example load -- --instances 2    # the same on two with PostgreSQL
+//! cargo run --release -p cairn-server --example load -- --instances 2    # two instances on PostgreSQL
 //! ```
 //!
 //! `docs/load.md` has the figures.
@@ -26,26 +27,26 @@ use std::time::Duration;
 use futures_util::{StreamExt, stream};
 
 use instance::Instance;
-use table::{Measured, Party};
+use table::{LiveGame, Measurements};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Five sockets for two games: two players each, and a watcher at every second one.
 const SOCKETS: [usize; 5] = [100, 500, 1_000, 2_000, 5_000];
 
-/// What is asked for.
+/// The command line.
 struct Options {
-    /// The program.
+    /// The `cairn` binary.
     program: PathBuf,
-    /// How many sockets, one measurement after the other.
+    /// The number of sockets of each measurement.
     sockets: Vec<usize>,
-    /// How long is measured.
+    /// The duration of each measurement.
     seconds: u64,
     /// How long a person thinks, on average.
     pace: Duration,
-    /// How many instances; several share a PostgreSQL.
+    /// The number of instances; several share a PostgreSQL database.
     instances: usize,
-    /// Where a picture goes.
+    /// The file for the chart.
     svg: Option<PathBuf>,
 }
 
@@ -53,7 +54,7 @@ struct Options {
 struct Row {
     sockets: usize,
     games: usize,
-    /// Moves of people in a second.
+    /// Moves of people per second.
     rate: f64,
     /// Time from a move to its acknowledgement in milliseconds, sorted.
     times: Vec<f64>,
@@ -61,7 +62,7 @@ struct Row {
     memory: Vec<f64>,
     /// Processors used by all instances, bots included.
     processors: f64,
-    /// Moves of bots that waited or were thought of at the same time, at most.
+    /// The largest number of bot moves queued or being computed at once.
     waiting_bots: usize,
 }
 
@@ -129,7 +130,7 @@ async fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// Measures with so many sockets, on instances that have just been started.
+/// Measures with this many sockets, on new instances.
 async fn measure(options: &Options, sockets: usize) -> Outcome<Row> {
     let folder = tempfile::tempdir()?;
     let place = match options.instances {
@@ -143,17 +144,17 @@ async fn measure(options: &Options, sockets: usize) -> Outcome<Row> {
         instances.push(Instance::start(&options.program, database)?);
     }
     let games = sockets * 2 / 5;
-    let measured = Arc::new(Measured::default());
+    let measurements = Arc::new(Measurements::default());
     let addresses: Vec<_> = instances.iter().map(|instance| instance.address).collect();
-    let parties: Vec<Outcome<Party>> = stream::iter(0..games)
-        .map(|number| Party::begin(number, &addresses, options.pace, Arc::clone(&measured)))
+    let live_games: Vec<Outcome<LiveGame>> = stream::iter(0..games)
+        .map(|number| LiveGame::begin(number, &addresses, options.pace, Arc::clone(&measurements)))
         .buffer_unordered(32)
         .collect()
         .await;
-    let parties = parties.into_iter().collect::<Outcome<Vec<Party>>>()?;
-    // Everybody has come; now they get going.
+    let live_games = live_games.into_iter().collect::<Outcome<Vec<LiveGame>>>()?;
+    // All clients are connected; let them start to play before the measurement.
     tokio::time::sleep(options.pace.min(Duration::from_secs(5))).await;
-    measured.start();
+    measurements.start();
     let before: f64 = instances.iter().map(Instance::processor_seconds).sum();
     let (mut memory, mut waiting) = (vec![0.0; instances.len()], 0);
     for _ in 0..options.seconds {
@@ -168,9 +169,9 @@ async fn measure(options: &Options, sockets: usize) -> Outcome<Row> {
         waiting = waiting.max(now);
     }
     let after: f64 = instances.iter().map(Instance::processor_seconds).sum();
-    let times = measured.stop()?;
-    let open: usize = parties.iter().map(Party::sockets).sum();
-    drop(parties);
+    let times = measurements.stop()?;
+    let open: usize = live_games.iter().map(LiveGame::sockets).sum();
+    drop(live_games);
     Ok(Row {
         sockets: open,
         games,

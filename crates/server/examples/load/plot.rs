@@ -1,4 +1,4 @@
-//! The figures as a picture: times and memory over the number of sockets.
+//! A chart of the results: times and memory over the number of sockets.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use crate::Row;
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 320.0;
-/// The space around a chart for its numbers.
+/// The space around a chart for its labels.
 const MARGIN: (f64, f64) = (56.0, 44.0);
 
 /// A line of a chart: its name, its colour, and its points.
@@ -16,7 +16,7 @@ struct Curve {
     points: Vec<(f64, f64)>,
 }
 
-/// The picture.
+/// The chart as SVG.
 pub(crate) fn svg(rows: &[Row]) -> String {
     let curve = |name, colour, value: &dyn Fn(&Row) -> f64| Curve {
         name,

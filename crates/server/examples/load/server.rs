@@ -1,4 +1,4 @@
-//! `cairn serve` as a process of its own.
+//! Runs `cairn serve` as a child process.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::Outcome;
 
-/// A running server, which is killed when this is dropped.
+/// A running server. Dropping it kills the process.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     pub(crate) child: Child,

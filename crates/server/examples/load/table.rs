@@ -1,4 +1,4 @@
-//! A game with its players and watchers, each on a socket of their own.
+//! A game with its players and watchers, each on a separate socket.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,20 +20,20 @@ use crate::Outcome;
 
 /// The games that are played, in turn.
 const GAMES: [&str; 5] = ["staqs", "sight", "stac", "stlts", "stacks"];
-/// Every so many games are against a bot.
+/// One game out of this many is against a bot.
 const BOT_GAMES: usize = 5;
 /// The bots, in turn.
 const BOTS: [&str; 5] = ["level3", "level5", "level1", "level8", "level3"];
 
-/// What is measured by all.
+/// The measurements of all clients.
 #[derive(Default)]
-pub(crate) struct Measured {
+pub(crate) struct Measurements {
     runs: AtomicBool,
     times: Mutex<Vec<f64>>,
     problems: Mutex<Vec<String>>,
 }
 
-impl Measured {
+impl Measurements {
     pub(crate) fn start(&self) {
         self.runs.store(true, Ordering::Relaxed);
     }
@@ -48,7 +48,7 @@ impl Measured {
         self.problems.lock().unwrap_or_else(PoisonError::into_inner).push(problem.to_string());
     }
 
-    /// The times in order; an error if anything went wrong.
+    /// Stops measuring and returns the sorted times; an error if a client failed.
     pub(crate) fn stop(&self) -> Outcome<Vec<f64>> {
         self.runs.store(false, Ordering::Relaxed);
         let problems = std::mem::take(&mut *self.problems.lock().unwrap_or_else(PoisonError::into_inner));
@@ -61,19 +61,18 @@ impl Measured {
     }
 }
 
-/// A game in play. It ends when this is dropped.
-pub(crate) struct Party {
+/// A game in play. Dropping it disconnects its clients.
+pub(crate) struct LiveGame {
     sockets: JoinSet<()>,
 }
 
-impl Party {
-    /// Creates the game of a number and lets everybody sit down; with several instances its people are on
-    /// different ones.
+impl LiveGame {
+    /// Creates the game with this number and connects its clients, to different instances if there are several.
     pub(crate) async fn begin(
         number: usize,
         addresses: &[SocketAddr],
         pace: Duration,
-        measured: Arc<Measured>,
+        measurements: Arc<Measurements>,
     ) -> Outcome<Self> {
         let address = |who: usize| addresses[(number + who) % addresses.len()];
         let is_bot = number.is_multiple_of(BOT_GAMES);
@@ -97,10 +96,10 @@ impl Party {
         let mut sockets = JoinSet::new();
         for (who, (token, seat)) in people.into_iter().enumerate() {
             let mut person = Person::connect(address(who), &id, token, seat, pace).await?;
-            let measured = Arc::clone(&measured);
+            let measurements = Arc::clone(&measurements);
             sockets.spawn(async move {
-                if let Err(problem) = person.play(&measured).await {
-                    measured.problem(&problem);
+                if let Err(problem) = person.play(&measurements).await {
+                    measurements.problem(&problem);
                 }
             });
         }
@@ -112,26 +111,26 @@ impl Party {
     }
 }
 
-/// Somebody on a socket: a player, or a watcher.
+/// A simulated person on a socket: a player or a watcher.
 struct Person {
     socket: WebSocketStream<TcpStream>,
     seat: Option<usize>,
     pace: Duration,
-    /// A number that is never the same twice, for choices.
+    /// The state of the random number generator.
     chance: u64,
 }
 
-/// What is read of a message.
+/// The fields of a server message that the test reads.
 #[derive(Deserialize)]
-struct Told {
+struct ReceivedMessage {
     t: String,
-    state: Option<Game>,
+    state: Option<ReceivedState>,
     detail: Option<String>,
 }
 
-/// What is read of a state.
+/// The fields of a state that the test reads.
 #[derive(Deserialize)]
-struct Game {
+struct ReceivedState {
     ply: usize,
     to_move: usize,
     legal: Option<Vec<String>>,
@@ -149,7 +148,7 @@ impl Person {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         let url = format!("ws://{address}/api/v1/games/{id}/live");
-        // Thousands of sockets are in this process.
+        // Small buffers, because this process has thousands of sockets.
         let config = WebSocketConfig::default().read_buffer_size(4 * 1024).write_buffer_size(0);
         let (mut socket, _) = tokio_tungstenite::client_async_with_config(url, stream, Some(config)).await?;
         let hello = json!({ "t": "hello", "token": token, "ply": 0 });
@@ -167,9 +166,9 @@ impl Person {
         (self.chance >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Plays, or watches, for as long as the task lives.
-    async fn play(&mut self, measured: &Measured) -> Outcome<()> {
-        // The move to be made, and when.
+    /// Plays or watches until the task is dropped.
+    async fn play(&mut self, measurements: &Measurements) -> Outcome<()> {
+        // The next move, and when to send it.
         let mut plan: Option<(Instant, usize, String)> = None;
         let mut sent: Option<Instant> = None;
         let mut is_first = true;
@@ -187,18 +186,18 @@ impl Person {
                 }
             };
             let Message::Text(text) = message else { continue };
-            let told: Told = serde_json::from_str(&text)?;
-            match (told.t.as_str(), told.state) {
+            let received: ReceivedMessage = serde_json::from_str(&text)?;
+            match (received.t.as_str(), received.state) {
                 ("ok", _) => {
                     if let Some(sent) = sent.take() {
-                        measured.add(sent.elapsed());
+                        measurements.add(sent.elapsed());
                     }
                 }
-                ("problem", _) => return Err(told.detail.unwrap_or_default().into()),
+                ("problem", _) => return Err(received.detail.unwrap_or_default().into()),
                 (_, Some(game)) if Some(game.to_move) == self.seat && game.result.is_none() => {
                     let legal = game.legal.unwrap_or_default();
                     let index = (self.random() * legal.len() as f64) as usize;
-                    // People have been at their games for different times when they are looked at first.
+                    // Spread the first moves, so that the players are not in step.
                     let share = if is_first { self.random() } else { 0.5 + self.random() };
                     plan = legal
                         .get(index)
@@ -211,7 +210,7 @@ impl Person {
     }
 }
 
-/// Posts something that must be accepted.
+/// Posts a request, and fails unless the server accepts it.
 async fn ask(address: SocketAddr, path: &str, body: &Value) -> Outcome<Value> {
     let (status, text) = request(address, "POST", path, &body.to_string()).await?;
     if !(200..300).contains(&status) {
@@ -220,7 +219,7 @@ async fn ask(address: SocketAddr, path: &str, body: &Value) -> Outcome<Value> {
     Ok(serde_json::from_str(&text)?)
 }
 
-/// Sends a request on a connection of its own.
+/// Sends a request on a separate connection.
 pub(crate) async fn request(
     address: SocketAddr,
     method: &str,
