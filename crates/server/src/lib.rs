@@ -1,10 +1,10 @@
 //! The web server: live games over HTTP and WebSocket, the databases that store them, and the pages of `cairn_site`.
 //!
-//! The table core has the logic of a game; the server adds identity, transport, storage and limits. It acknowledges a move
-//! only after it is stored; a game in memory is a cache of its stored entries.
+//! The table core has the logic of a game; the server adds identity, transport, storage and limits. It acknowledges a
+//! move only after it is stored; a game in memory is a cache of its stored entries.
 //!
-//! Reading order: `store` (what is kept, and where), `game` (a running game: the replay of what is kept),
-//! `pool` (work on bounded threads, fair between visitors), `api` (the protocol), `pages` (what people see),
+//! Reading order: `store` (stored games and their databases), `game` (a running game: the replay of its entries),
+//! `pool` (work on bounded threads, fair between clients), `api` (the protocol), `pages` (the web pages),
 //! `server.rs` (start, serve, stop), `health.rs` (health checks and metrics).
 
 mod api;

@@ -106,7 +106,7 @@ pub(crate) fn usual_game(game: usize) -> Vec<u8> {
     Decisions::usual_game(game)
 }
 
-/// Visits the game that the first bytes choose with what the others decide.
+/// Visits the game that the first bytes choose; the other bytes are the decisions in it.
 fn visit<'a, V: Visitor<Output = ()>>(bytes: &'a [u8], visitor: impl Fn(Decisions<'a>) -> V) {
     let mut decisions = Decisions::new(bytes);
     let spec = decisions.game_spec();

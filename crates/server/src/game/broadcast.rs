@@ -1,4 +1,4 @@
-//! Sends updates of a game to its listeners: each message is written once, in every language that somebody listens in.
+//! Sends updates of a game to its listeners: each message is serialized once per language of a listener.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};

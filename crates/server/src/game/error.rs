@@ -33,7 +33,7 @@ pub(crate) enum CommandError {
     SeedTooLarge,
     /// The token gives no seat in this game.
     NotYourSeat,
-    /// Nobody can join: all seats are taken, or the game is over.
+    /// No player can join: all seats are taken, or the game is over.
     NoOpenSeat,
     /// Another move was played at this ply.
     StalePly,

@@ -269,7 +269,7 @@ impl RunningGame {
         }
     }
 
-    /// Accepts an offer for all seats of a person: one answer is enough, and nobody answers their own offer.
+    /// Accepts an offer for all seats of a person: one answer is enough, and a person cannot answer their own.
     fn agree(
         &mut self,
         seats: &[usize],

@@ -142,7 +142,7 @@ fn one_acceptance_grants_a_stored_takeback_of_an_earlier_version() {
         alone.replay_entry(entry).unwrap();
     }
     assert_eq!(alone.session().history(), ["b2"]);
-    // What is asked for now waits for everybody.
+    // A new request needs the acceptance of all other players.
     let entries = [act(0, Action::AskTakeback), act(2, Action::AcceptTakeback)];
     for entry in &entries {
         one_of_two.replay_entry(entry).unwrap();

@@ -29,8 +29,8 @@ const MAX_ADOPTIONS: u32 = 500;
 const LOCK_RETRY_DELAYS: [Duration; 2] = [Duration::from_millis(30), Duration::from_millis(150)];
 
 impl Games {
-    /// Schedules what follows from the last entry of a game. The caller holds its lock, so that no other entry comes
-    /// between it and its alarm.
+    /// Schedules the work that follows from the last entry of a game. The caller holds its lock, so that no other entry
+    /// comes between it and its alarm.
     pub(super) async fn schedule(&self, slot: &Arc<Slot>, guard: &mut GameGuard<'_>) {
         if let Err(error) = self.create_rematch(slot, guard).await {
             tracing::warn!(game = slot.id, %error, "the rematch was not created");
@@ -56,7 +56,7 @@ impl Games {
         Ok(())
     }
 
-    /// Schedules what follows in another game. Boxed, because [`Games::schedule`] gets here.
+    /// Schedules the work that follows in another game. Boxed, because [`Games::schedule`] gets here.
     fn spawn_schedule(&self, id: &str) {
         let (Some(games), slot) = (self.me.upgrade(), self.slots.get(id)) else { return };
         let task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {

@@ -51,7 +51,7 @@ fn one_visitor_cannot_fill_a_lane_for_others() {
         Slice::Done
     })
     .unwrap();
-    // Work that is dropped has nobody who sends.
+    // The pool drops the sender of an evicted job, so that its `recv` fails.
     let add = |visitor: &str| {
         let (sender, answer) = mpsc::channel::<()>();
         let added = pool.add(Lane::Study, visitor, move |_| {
@@ -110,7 +110,7 @@ fn a_panic_is_lost_alone_and_a_full_lane_rejects_jobs() {
     })
     .unwrap();
     answer.recv().unwrap();
-    // Its thread counts it until it has come back from it.
+    // The thread counts a job until the job has returned.
     while pool.load(Lane::Study) > 0 {
         thread::yield_now();
     }
@@ -121,7 +121,7 @@ fn a_panic_is_lost_alone_and_a_full_lane_rejects_jobs() {
         Slice::Done
     })
     .unwrap();
-    // What was done before is counted until its thread has noted that.
+    // The thread may still count the finished job for a moment.
     while pool.load(Lane::Study) != 1 {
         thread::yield_now();
     }

@@ -41,7 +41,7 @@ async fn a_game_against_a_bot_is_shared_and_played_again_with_sides_swapped() {
     assert_eq!(page.eval("document.querySelector('dialog input').value === location.href").await, true);
     page.click("dialog button").await;
     page.wait("!document.querySelector('dialog')").await;
-    // Whoever gets it sees the board before the page.
+    // Messengers show the board as a preview of the link.
     let picture = "document.querySelector('meta[property=\"og:image\"]').content";
     assert_eq!(fetched(&page, picture).await, "200 image/png");
 

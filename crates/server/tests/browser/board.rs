@@ -317,7 +317,7 @@ async fn from_a_key_to_the_picture() {
             })).observe(document.getElementById('board'), { childList: true });",
         )
         .await;
-        // Every first step, which the server is asked for, and back, which is known.
+        // Every first step, which needs a request to the server, and the step back, which needs none.
         let (mut there, mut back) = (Vec::new(), Vec::new());
         for name in Seen::of(&page).await.sites {
             page.eval(&format!("document.querySelector('{}').focus()", site(&name))).await;

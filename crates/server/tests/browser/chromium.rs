@@ -15,7 +15,7 @@ const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 /// A running Chromium, which ends with the last test that uses it.
 pub(crate) struct Chromium {
     process: Child,
-    /// Where the whole browser is spoken to.
+    /// The DevTools address of the browser itself.
     pub(crate) address: String,
     _folder: tempfile::TempDir,
 }

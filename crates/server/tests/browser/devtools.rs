@@ -89,7 +89,7 @@ fn hear(shared: &Mutex<Shared>, message: &Value) {
             None => Ok(message["result"].clone()),
         };
         if let Some(open) = shared.open.remove(&number) {
-            // Whoever asked may have gone.
+            // The caller may have stopped waiting.
             let _ = open.send(answer);
         }
         return;

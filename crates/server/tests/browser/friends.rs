@@ -48,12 +48,12 @@ async fn two_browsers_play_each_other_whatever_happens() {
     let file = folder.path().join("games.sqlite");
     let server = Site::on(&file, no_limits()).await;
     let address = server.address;
-    // Ben has a line of his own.
+    // Ben connects through a proxy that the test can cut.
     let wire = Wire::to(address).await;
     let (ana, ben) = (&mut browser.visitor(&server).await, &mut browser.visitor_at(wire.address).await);
     let eva = &mut browser.visitor(&server).await;
     for page in [&mut *ana, &mut *ben, &mut *eva] {
-        // Requests fail as the line breaks, which is the point.
+        // The test breaks the connection, so requests fail.
         page.forgive("Failed to load resource: net::ERR_");
         page.forgive("WebSocket connection to");
     }
@@ -67,17 +67,17 @@ async fn two_browsers_play_each_other_whatever_happens() {
     eva.sees(".player", HOSTILE).await;
     assert!(Seen::of(eva).await.sites.is_empty(), "who watches cannot play");
 
-    // Moves are seen at once.
+    // All pages show a move at once.
     let dice = &mut Dice::new(11);
     for (count, now) in (1..).zip([ana, ben, ana, ben]) {
         play(now, dice).await;
         all_see(&[ana, ben, eva], count).await;
     }
-    // A page that is loaded again is the same.
+    // A reloaded page shows the same game.
     ben.reload().await;
     all_see(&[ana, ben, eva], 4).await;
 
-    // Without a connection something is missed, and comes by itself afterwards.
+    // A page without a connection misses moves, and receives them when it reconnects.
     wire.cut(true);
     ben.sees("#prompt", "The connection is lost").await;
     play(ana, dice).await;
@@ -99,7 +99,7 @@ async fn two_browsers_play_each_other_whatever_happens() {
     play(ben, dice).await;
     all_see(&[ana, ben, eva], 8).await;
 
-    // The server is started again at the same place with the same games.
+    // The server restarts at the same address with the same games.
     server.stop().await;
     ana.sees("#prompt", "The connection is lost").await;
     let server = Site::at(address, &file, no_limits()).await;

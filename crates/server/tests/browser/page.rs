@@ -61,7 +61,7 @@ impl Page {
         self.forgiven.push(words);
     }
 
-    /// Nothing was complained of.
+    /// Asserts that the page has reported no unexpected error.
     #[track_caller]
     pub(crate) fn is_calm(&self) {
         let mut complaints = self.line.complaints(&self.session);
@@ -144,7 +144,7 @@ impl Page {
         self.ask("Network.setBlockedURLs", json!({ "urls": addresses })).await;
     }
 
-    // -- Eyes -----------------------------------------------------------------------------------
+    // -- Reading --------------------------------------------------------------------------------
 
     /// The value of an expression.
     pub(crate) async fn eval(&self, expression: &str) -> Value {
@@ -222,7 +222,7 @@ impl Page {
         fs::write(folder.join(format!("{name}.png")), from_base64(answer["data"].as_str().unwrap())).unwrap();
     }
 
-    // -- Hands ----------------------------------------------------------------------------------
+    // -- Input ----------------------------------------------------------------------------------
 
     /// Where an element can be touched: a place of it that nothing covers.
     async fn place(&self, element: &str) -> (f64, f64) {
@@ -245,7 +245,7 @@ impl Page {
                 return null;
             }})()"
         );
-        // Somebody who aims at what still moves misses it.
+        // A click on an element that still moves would miss it.
         let mut place = self.wait(&find).await;
         loop {
             let again = self.wait(&find).await;

@@ -61,7 +61,7 @@ async fn a_puzzle_with_a_wrong_attempt_and_the_right_one() {
     page.shows("#said:not(.wrong)").await;
     let puzzle = server.get("/api/v1/puzzles/sight-1").await.json();
     let mut own = vec!["b2".to_owned()];
-    // The rest of it: what the server takes for right is right.
+    // Finish the puzzle: ask the server which moves are right.
     loop {
         let tried = server.post("/api/v1/puzzles/sight-1/try", &json!({ "moves": own })).await.json();
         if tried["verdict"] == "solved" {
@@ -117,13 +117,13 @@ async fn steps_of_a_lesson_by_trying() {
                 continue;
             }
             let next = if seen.sites.is_empty() {
-                // Squares are to be found.
+                // The task is to find squares.
                 let Some(next) = sites.pop() else { panic!("the step cannot be done") };
                 next.as_str().unwrap().to_owned()
             } else {
                 seen.sites[dice.pick(seen.sites.len())].clone()
             };
-            // The board may be done with what was seen by now, and then nothing comes of it.
+            // The board may have changed since it was read; the click then has no effect.
             page.click(&site(&next)).await;
             seen.changed(&page).await;
         }
@@ -195,7 +195,7 @@ async fn language_and_theme_change_and_stay() {
     page.sees("h1", "Cinco pequenos jogos de pilhas").await;
     page.sees("nav a", "Regras").await;
     assert_eq!(page.eval("document.documentElement.dataset.theme").await, "dark");
-    // Boards, prompts and reasons speak it too.
+    // Boards, prompts and reasons are in that language too.
     let game = server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"] })).await;
     page.sit(&game).await;
     Seen::ready(&page).await;

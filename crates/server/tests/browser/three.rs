@@ -94,7 +94,7 @@ async fn a_take_back_among_three_is_asked_of_both_others() {
         page.sees("#notice", "take a move back").await;
     }
     ben.click_text("Accept").await;
-    // The one who has accepted is asked no more, and the move stays until all have.
+    // The page stops asking a player who has accepted, and the move stays until all have accepted.
     ben.wait("document.getElementById('notice').hidden").await;
     eva.sees("#notice", "take a move back").await;
     assert_eq!(Seen::of(ana).await.moves.len(), 1);

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 #[derive(Clone, Copy, Default)]
 struct Fate {
     is_cut: bool,
-    /// Connections with a lower number carry nothing any more.
+    /// Connections with a lower number no longer forward data.
     silent_before: u64,
 }
 
@@ -42,7 +42,7 @@ impl Wire {
         self.fate.send_modify(|fate| fate.is_cut = is_cut);
     }
 
-    /// All connections fall silent; new ones are as they should be.
+    /// Stops forwarding on all open connections; new ones work.
     pub(crate) fn silence(&self) {
         self.fate.send_modify(|fate| fate.silent_before += 1);
     }

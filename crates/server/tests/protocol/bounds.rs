@@ -68,7 +68,7 @@ async fn games_stay_in_memory_while_they_have_listeners() {
     create(&site, 200, &json!(null)).await;
     let used = loaded(&site).await;
     assert!((games.len()..=games.len() + IDLE + 16).contains(&used), "{used}");
-    // Nobody was forgotten.
+    // Every listener still receives the moves of its game.
     for (game, socket) in games.iter().zip(&mut sockets) {
         assert_eq!(site.play(game, "c3", 0).await.status, 200);
         assert_eq!(socket.hear_of("moved").await["ply"], 1);

@@ -43,7 +43,7 @@ impl Site {
 
     /// The same at a given address, such as that of a stopped server.
     pub(crate) async fn at(listen: SocketAddr, file: &Path, limits: Limits) -> Self {
-        // A server that was stopped gives its file back a moment later.
+        // A stopped server releases its file a moment later.
         let store: Arc<dyn Store> = within(async {
             loop {
                 match SqliteStore::open(file) {

@@ -221,7 +221,7 @@ async fn incomplete_requests_and_slow_readers_disturb_no_other_client() {
         assert_eq!(site.play(&game, mv, ply).await.status, 200);
         assert_eq!(reader.hear_of("moved").await["ply"], ply + 1);
     }
-    // A request that never ends is cut off, and told so if it has said what it is.
+    // The server closes a request that never ends; if its head was complete, the server first answers with 408.
     let mut bytes = Vec::new();
     let cut = within(halves[0].read_to_end(&mut bytes)).await;
     assert!(cut.is_ok());

@@ -183,7 +183,7 @@ async fn entries_of_another_instance_are_read_before_their_notification_arrives(
     assert_eq!(pair.site.state(&game).await["moves"], json!(["c3"]));
     assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
     pair.other_moves(&game, 1, "d4").await;
-    // The third move, though the second is not known here yet.
+    // The third move, although this instance has not read the second yet.
     let reply = pair.site.play(&game, "a1", 2).await;
     assert_eq!((reply.status, &reply.json()["moves"]), (200, &json!(["c3", "d4", "a1"])));
     assert_eq!(moved(&socket.hear_of("moved").await), (2, "d4"));
@@ -239,7 +239,7 @@ async fn an_instance_without_the_bot_lock_does_not_move_the_bot() {
     let pair = Pair::start().await;
     pair.store.lost_locks.store(1, Ordering::Relaxed);
     let game = pair.site.create(&json!({ "game": "staqs", "seats": ["random", "human"], "seed": 7 })).await;
-    // The thought of the one who has lost it counts for nothing; the next one thinks again.
+    // The server discards a move computed without the lock, and the next holder of the lock computes it again.
     pair.site.wait_for(&game, |state| state["ply"] == 1).await;
     assert_eq!(pair.store.lost_locks.load(Ordering::Relaxed), 0);
     assert_eq!(pair.store.wrong.load(Ordering::Relaxed), 0);

@@ -123,7 +123,7 @@ async fn updates_older_than_the_last_snapshot_are_skipped() {
     }
     for ply in 0..25 {
         let legal = site.state(&game).await["legal"].clone();
-        // The move is made, and told, while they ask.
+        // The server stores and broadcasts a move while the clients send `hello`.
         let hello = json!({ "t": "hello", "token": null, "ply": ply });
         let asked = async {
             for socket in &mut sockets {

@@ -89,7 +89,7 @@ async fn a_takeback_needs_all_players_and_one_can_decline() {
     let declined = act(&site, c, "decline_takeback").await;
     assert_eq!((&declined["ply"], &declined["takeback"]), (&json!(2), &Value::Null));
     site.act(&people[1], "accept_takeback").await.problem(409);
-    // Two plies go back, to the turn of the one who asks.
+    // The server takes back two plies, to the turn of the player who asked.
     for (person, action) in [(a, "ask_takeback"), (b, "accept_takeback"), (c, "accept_takeback")] {
         act(&site, person, action).await;
     }
@@ -109,7 +109,7 @@ async fn a_draw_needs_everybody() {
     for person in [3, 0] {
         assert_eq!(act(&site, &people[person], "accept_draw").await["result"], Value::Null);
     }
-    // An offer of one's own agrees to the one that is pending.
+    // A player who offers a draw accepts the pending offer.
     assert_eq!(act(&site, &people[1], "offer_draw").await["reason"], "agreement");
 }
 

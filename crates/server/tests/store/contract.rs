@@ -86,7 +86,7 @@ pub(crate) async fn only_the_next_entry_is_stored(database: &Database) {
     assert_eq!(store.append("", 0, entry("x"), running(1)).await.unwrap(), AppendOutcome::Conflict);
     assert_eq!(store.append("nul\0", 0, entry("x"), running(1)).await.unwrap(), AppendOutcome::Conflict);
     assert_eq!(store.entries("a", 0).await.unwrap(), [entry("m0"), entry("m1")]);
-    // What was refused has not changed the lists either.
+    // Rejected entries have not changed the lists either.
     assert_eq!(store.public_games(9).await.unwrap(), ["a"]);
     assert_eq!(waiting(&*store, 9).await, [""; 0]);
     assert_eq!(store.append("a", 2, entry("m2"), running(1)).await.unwrap(), AppendOutcome::Stored);
@@ -161,7 +161,7 @@ pub(crate) async fn a_game_is_deleted_while_it_is_played(database: &Database) {
         store.create(game(&id), running(1)).await.unwrap();
         let (appended, deleted) =
             tokio::join!(store.append(&id, 0, entry("x"), running(9)), store.delete_before(5, false));
-        // It was changed before it was old, or it is gone: nothing in between, and no error.
+        // Either the entry is stored and the game stays, or the game is deleted; neither call fails.
         let expected = match (appended.unwrap(), deleted.unwrap()) {
             (AppendOutcome::Stored, 0) => Some(vec![entry("x")]),
             (AppendOutcome::Conflict, 1) => None,
@@ -356,7 +356,7 @@ pub(crate) async fn one_holder_moves_the_bots(database: &Database) {
     assert!(store.lock_bots("a").await.unwrap().is_none());
     let other = store.lock_bots("b").await.unwrap().unwrap();
     drop(lock);
-    // Where a server holds the lock it takes a moment to give it up.
+    // A database server needs a moment to release the lock.
     let again = async {
         loop {
             match store.lock_bots("a").await.unwrap() {

@@ -128,7 +128,7 @@ async fn a_damaged_file_is_refused_and_left_alone() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_unwritable_file_is_rejected() {
-    // Nobody may write there, not even root.
+    // No user may write there, not even root.
     assert!(refusal(Path::new("/proc/games.db")).contains("cannot be written"));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.db");
@@ -190,7 +190,7 @@ async fn the_check_on_a_small_disk() {
     store.check().await.unwrap();
     let mut filler = fs::File::create(folder.join("filler")).unwrap();
     while std::io::Write::write_all(&mut filler, &[0; 512]).is_ok() {}
-    // The log has room for what it held before.
+    // The write-ahead log can reuse the space it already has.
     let mut number = 0;
     while store.append("a", number, entry(&"x".repeat(4_000)), running(1)).await.is_ok() {
         number += 1;

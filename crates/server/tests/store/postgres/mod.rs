@@ -178,7 +178,7 @@ async fn a_cut_line_heals() {
         .admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn'")
         .await;
     in_time(async || (!lock.is_held()).then_some(())).await;
-    // The lock of a line that is gone does not bar the next one.
+    // The lock of a closed connection does not block the next one.
     drop(lock);
     let lock = free(&store, "a").await;
     assert!(lock.is_held());
@@ -207,11 +207,11 @@ async fn a_database_that_hangs_is_an_error() {
     in_time(async || (!lock.is_held()).then_some(())).await;
     proxy.hang(false);
     in_time(async || store.check().await.ok()).await;
-    // It was sent, and may have been stored when the line came back: then it is there once.
+    // The first attempt may have been stored when the connection recovered; the entry must exist once.
     let again = in_time(async || store.append("a", 0, entry("x"), running(1)).await.ok()).await;
     assert!(matches!(again, AppendOutcome::Stored | AppendOutcome::Conflict));
     assert_eq!(store.entries("a", 0).await.unwrap(), [entry("x")]);
-    // The line for notifications has hung long enough to be given up, or has gone on: either way there is something to read.
+    // The connection for notifications has timed out or recovered: the store reports a gap or the entry.
     let heard = tokio::time::timeout(TIMEOUT, notifications.recv()).await.unwrap().unwrap();
     assert!(heard.is_missed() || heard == Notification { game: "a".into(), number: 0 });
 }
@@ -231,7 +231,7 @@ async fn databases_that_cannot_be_used_are_refused() {
     place.execute("DROP TABLE schema_version").await;
     let error = refusal(&place.url).await;
     assert!(error.contains("already exists"), "{error}");
-    // Nothing of the attempt is left.
+    // The failed attempt leaves no tables behind.
     place.execute("CREATE TABLE schema_version (mine text)").await;
     let error = refusal("postgres://me:secret@127.0.0.1:1/cairn").await;
     assert!(error.contains("postgres://127.0.0.1:1/cairn") && error.contains("connect"), "{error}");
