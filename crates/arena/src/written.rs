@@ -1,8 +1,8 @@
-//! What the text of a match looks like: whether text that stands in a file is a record that the match
-//! wrote, or the beginning of one.
+//! Recognises the output of a match: whether text in a file is a record that the match wrote, or the
+//! beginning of one.
 //!
-//! Only such text may be removed, so nothing is taken on trust: the tags that the match decides have to
-//! be the ones that it would write, and the moves have to be those of a game, laid out as they are written.
+//! The match removes only such text, so the check is strict: the tags that the match decides have to be the
+//! ones that it would write, and the moves have to be those of a game, in the layout of a record.
 
 use cairn_engine::bots::BotSpec;
 use cairn_session::{OpenError, Record, Session, open};
@@ -10,7 +10,7 @@ use cairn_session::{OpenError, Record, Session, open};
 use crate::MatchConfig;
 use crate::game::{GameRunner, tag};
 
-/// What follows every record: without it, the record is incomplete.
+/// The end of every record: without it, the record is incomplete.
 pub(crate) const END: &str = "\n\n";
 /// After so many games the seats repeat, for any number of seats.
 const SEATINGS: usize = 6;

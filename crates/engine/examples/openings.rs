@@ -2,11 +2,11 @@
 //! when it plays by this book, whatever the opponent does.
 //!
 //! `cargo run --release -p cairn-engine --example openings -- sight both 5 openings.txt 600` looks at
-//! five plies of Sight, for ten minutes at most, and adds what is not in the file yet; `first` or `second`
-//! instead of `both` does so for one seat. Beyond these plies only positions come into the book that are
-//! hard for `perfect`, and what can follow them. A value that was added can lead `perfect` another way
-//! elsewhere: run it again until nothing is added. With one more file name, exactly what is needed of the
-//! book is written there.
+//! five plies of Sight, for ten minutes at most, and adds the values that the file lacks; `first` or `second`
+//! instead of `both` does so for one seat. Beyond these plies the book holds only positions that are hard for
+//! `perfect`, and positions that can follow them. An added value can change the moves of `perfect` in other
+//! positions, so run it again until it adds nothing. With one more file name, it writes there exactly the part
+//! of the book that `perfect` needs.
 //! `... --example openings -- replies certificate.txt openings.txt` adds the replies of a certificate of
 //! a win instead.
 
@@ -27,7 +27,7 @@ use cairn_session::open;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Size of the proof table: what was proven about the start is still in it when replies are looked for.
+/// Size of the proof table: large enough to still hold the proof of the start when replies are searched.
 const MEGABYTES: usize = 4_096;
 
 /// A position is hard if the solver of `perfect` needs more nodes than this.
@@ -36,11 +36,11 @@ const THREADS: usize = 2;
 
 struct Openings {
     file: BookFile,
-    /// Whom it is for.
+    /// The seats that `perfect` plays.
     seats: Vec<Player>,
     plies: u32,
     until: Instant,
-    /// Where to write exactly what is needed.
+    /// Where to write exactly the part that `perfect` needs.
     needed: Option<String>,
 }
 
@@ -49,7 +49,7 @@ struct BookBuilder<G: Game> {
     spec: String,
     file: BookFile,
     index: BookIndex<G::Position>,
-    /// What `perfect` needs of it.
+    /// The part that `perfect` needs.
     needed: Vec<SolvedPosition>,
     solver: Solver<G::Position>,
     until: Instant,
@@ -107,13 +107,13 @@ impl<G: Game> BookBuilder<G> {
         Ok(solved.ok_or_else(|| format!("time is up at {position}"))?)
     }
 
-    /// Writes what is needed to a separate file.
+    /// Writes the part that `perfect` needs to a separate file.
     fn write(&self, path: &str) -> Result<(), Failure> {
         Ok(book(path)?.add(&self.spec, &self.needed)?)
     }
 }
 
-/// Whether a position takes a solver like that of `perfect` long.
+/// Whether the solver of `perfect` needs more than [`HARD_NODES`] for a position.
 fn is_hard<P: Solvable>(position: &P) -> bool {
     let Ok(mut solver) = Solver::new(SolverSettings::default()) else { return true };
     let solved = solver.solve(position, &[], &Limits::nodes(HARD_NODES), &mut |_| ());

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 /// The seat of a person.
 pub const HUMAN: &str = "human";
-/// A seat that anybody may take.
+/// A seat that any client may take.
 pub const OPEN: &str = "open";
 /// The bots that clients may request. Nothing else is taken from the network.
 pub const BOTS: [&str; 11] = [
@@ -29,7 +29,7 @@ pub const MAX_CLOCK_DAYS: u64 = 365;
 /// Milliseconds since 1970.
 pub type Millis = i64;
 
-/// A new game as it is asked for.
+/// A request for a new game.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewGame {
@@ -44,7 +44,7 @@ pub struct NewGame {
     /// The time control; none by default.
     #[serde(default, deserialize_with = "clock_object")]
     pub clock: Option<Clock>,
-    /// Whether everybody may find it.
+    /// Whether the server lists it as a public game.
     #[serde(default)]
     pub public: Option<bool>,
     /// The name of the creator.
@@ -173,10 +173,10 @@ pub struct GameState {
     /// The seats that still have to accept the draw, while one is offered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_pending: Option<Vec<usize>>,
-    /// The seats that still have to accept the take-back, while one is asked for.
+    /// The seats that still have to accept the take-back, while a request is pending.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takeback_pending: Option<Vec<usize>>,
-    /// Whether everybody may find it.
+    /// Whether the server lists it as a public game.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: bool,
@@ -224,7 +224,7 @@ pub struct SeatState {
 pub enum SeatKind {
     /// A person.
     Human,
-    /// Nobody yet.
+    /// No player yet.
     Open,
     /// A bot.
     Bot,
@@ -237,7 +237,7 @@ pub struct ClockState {
     /// The time control.
     #[serde(flatten)]
     pub control: Clock,
-    /// What each seat has left, in milliseconds.
+    /// The time that each seat has left, in milliseconds.
     pub left: Vec<u64>,
     /// The seat whose clock runs.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -260,7 +260,7 @@ pub struct CreatedGame {
     pub state: GameState,
 }
 
-/// Games that everybody may find.
+/// The public games.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Listed))]
 pub struct GameList {
@@ -268,7 +268,7 @@ pub struct GameList {
     pub games: Vec<GameState>,
 }
 
-/// Who joins.
+/// A request to join a game.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = JoinBody))]
 pub struct JoinRequest {

@@ -84,7 +84,7 @@ pub struct LessonAttempt {
     /// The squares that have been found before it.
     #[serde(default)]
     pub found: Vec<String>,
-    /// Whether the solution is asked for instead.
+    /// Whether the client asks for the solution instead.
     #[serde(default)]
     pub solution: bool,
 }

@@ -100,7 +100,7 @@ pub enum ServerMessage {
     Ok {
         /// The number of the request.
         n: i64,
-        /// What came of it.
+        /// The result.
         #[serde(flatten)]
         answer: Answer,
     },
@@ -130,7 +130,7 @@ impl ServerMessage {
     }
 }
 
-/// What came of a request on a live socket.
+/// The result of a request on a live socket.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Answer {

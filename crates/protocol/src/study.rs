@@ -12,7 +12,7 @@ pub struct GameView {
     pub svg: String,
     /// Facts about a player, or about the game.
     pub facts: Vec<Fact>,
-    /// What the last move has done.
+    /// The effects of the last move.
     pub remarks: Vec<String>,
     /// What the player to move has to do; nothing once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]

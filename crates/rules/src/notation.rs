@@ -70,7 +70,7 @@ pub fn square(text: &str) -> Result<(u8, u8), Unreadable> {
     })
 }
 
-/// What most moves are written as, with columns and rows from 0.
+/// The common forms of a move, with columns and rows from 0.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum SquareOrStep {
     /// `c3`.

@@ -116,7 +116,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The key computed from scratch, to check the incremental one.
     fn fresh_key(&self) -> u64;
 
-    /// What has to occur a third time for a draw by repetition: the position without its halfmove clock.
+    /// The state whose third occurrence is a draw by repetition: the position without its halfmove clock.
     /// `None` in games that have no such rule, or in which it is switched off: positions can then come back
     /// for ever, and searches give endless play the value of a draw.
     fn repetition_state(&self) -> Option<Self> {
@@ -213,8 +213,8 @@ pub trait Present: Position {
     /// The board as data.
     fn scene(&self) -> Scene;
 
-    /// The square with this name, in either case; `None` if the board has no such square. Games override it where it need
-    /// not draw the whole scene.
+    /// The square with this name, in either case; `None` if the board has no such square. Games override it to avoid
+    /// drawing the whole scene.
     ///
     /// ```
     /// use cairn_rules::{Game, Player, Present, games::stac::Stac};

@@ -30,7 +30,7 @@ pub struct PuzzleWords {
     pub task: &'static str,
 }
 
-/// What has to be reached in a puzzle against every defence.
+/// The result that the solver of a puzzle has to force against every defence.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum PuzzleGoal {
     /// Win the game.

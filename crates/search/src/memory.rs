@@ -14,7 +14,7 @@ const OTHERS_SHARE: usize = 8;
 /// table has, for threads, moves and books.
 const RESERVE_MIB: usize = 2 * THREAD_MIB;
 
-/// The addresses that a thread may take: its stack, and what the allocator sets aside for it.
+/// The address space that a thread may take: its stack, and the arena that the allocator reserves for it.
 const THREAD_MIB: usize = 80;
 /// Threads that may start after the size of a table was chosen: for signals, progress and the search.
 const SPARE_THREADS: usize = 4;
@@ -22,7 +22,7 @@ const SPARE_THREADS: usize = 4;
 /// Held while a table is allocated.
 static ALLOCATION: Mutex<()> = Mutex::new(());
 
-/// The most that tables may have by what the system says, in MiB.
+/// The most memory for tables that the limits of the system allow, in MiB.
 static MAX_MIB: LazyLock<usize> = LazyLock::new(|| {
     let limit = system::limits().min().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
     limit - limit / OTHERS_SHARE
@@ -104,7 +104,7 @@ pub fn has_address_limit() -> bool {
     system::address_space_left().is_some()
 }
 
-/// What a table takes and leaves for the rest of the program.
+/// The memory of a table plus the reserve for the rest of the program, in MiB.
 fn needed_mib(mib: usize) -> usize {
     mib.saturating_add(mib / MEMORY_SHARE).saturating_add(mib.saturating_mul(2).min(RESERVE_MIB))
 }
@@ -216,7 +216,7 @@ mod system {
 
 #[cfg(not(target_os = "linux"))]
 mod system {
-    /// An allocation alone shows what is possible.
+    /// None known: only an attempt to allocate shows whether a size fits.
     pub(super) fn limits() -> impl Iterator<Item = u64> {
         std::iter::empty()
     }

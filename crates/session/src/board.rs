@@ -13,7 +13,7 @@ pub struct Choices {
     pub finished: Option<String>,
 }
 
-/// The board of a [session](crate::Session), for interfaces: what it looks like, and how a turn is entered step by step.
+/// The board of a [session](crate::Session), for interfaces: how it looks, and how a person enters a turn step by step.
 ///
 /// ```
 /// use cairn_session::open;
@@ -32,10 +32,10 @@ pub trait BoardView {
     /// The sites that a move has touched, chosen or changed: the move with this number, the first being 1.
     fn touched(&self, ply: usize) -> Vec<Site>;
 
-    /// What can follow the steps in `taken`; `None` if they are not the beginning of a legal move.
+    /// The steps that can follow those in `taken`; `None` if they are not the beginning of a legal move.
     fn choices(&self, taken: &[Step]) -> Option<Choices>;
 
-    /// What the step after those in `taken` is; `None` if they are not the beginning of a legal move, or a
+    /// The prompt for the step after those in `taken`; `None` if they are not the beginning of a legal move, or a
     /// whole one.
     fn prompt(&self, taken: &[Step]) -> Option<Message>;
 

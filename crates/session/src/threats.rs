@@ -1,5 +1,5 @@
-//! What the player to move could lose to the next player's turn. No game is asked what a capture is: boards are
-//! compared.
+//! Finds pieces that the player to move could lose to the next player's turn, by comparing boards: games need not
+//! define captures.
 
 use cairn_rules::{Guide, Pile, PileState, Player, Site, SiteView};
 
@@ -31,7 +31,7 @@ fn loses(player: Player, old: &SiteView, new: &SiteView) -> bool {
     height(new) < height(old) || (old.pawn == Some(player) && new.pawn != Some(player))
 }
 
-/// Whether what stood on a site has become a player's for good.
+/// Whether a turn has made the pile on a site a player's for good.
 fn claims(player: Player, old: &SiteView, new: &SiteView) -> bool {
     let is_claimed = |pile: &Pile| pile.state == PileState::Claimed && pile.owner() == Some(player);
     old.pile.as_ref().is_some_and(|pile| !is_claimed(pile)) && new.pile.as_ref().is_some_and(is_claimed)

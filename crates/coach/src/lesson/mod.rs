@@ -24,12 +24,12 @@ pub enum OpenLessonError {
         game: &'static str,
         /// The step.
         step: &'static str,
-        /// What is wrong.
+        /// Why the position cannot be opened.
         error: OpenError,
     },
 }
 
-/// The feedback on what the player tried.
+/// The feedback on an attempt of the player.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Feedback {
     /// The step is done, with this text. A move is played.

@@ -150,8 +150,8 @@ impl Review {
         plies
     }
 
-    /// The chances in the course of the game: the first player's between two, everybody's after their own
-    /// moves otherwise.
+    /// The chances in the course of the game: those of the first player between two, otherwise
+    /// those of each player after their own moves.
     pub fn curves(&self) -> Vec<Curve> {
         if self.seats != 2 {
             let of_player = |player| {

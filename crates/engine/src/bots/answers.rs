@@ -11,8 +11,7 @@ pub(super) fn seed_option(line: &str) -> Option<&str> {
     line.split_whitespace().nth(2).filter(|_| begins(line, "option name seed type"))
 }
 
-/// The move of `bestmove a1`, or of `bestmove a1 ponder b2`: what the engine would like to ponder on is its
-/// own business.
+/// The move of `bestmove a1`, or of `bestmove a1 ponder b2`, whose second move is ignored.
 pub(super) fn best_move(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
     let (mv, rest) = (words.nth(1)?, [words.next(), words.next(), words.next()]);

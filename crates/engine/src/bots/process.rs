@@ -61,7 +61,7 @@ impl Process {
         let left = deadline.saturating_duration_since(Instant::now());
         self.output.recv_timeout(left).unwrap_or_else(|error| match error {
             RecvTimeoutError::Timeout => {
-                // What it has started may hold its output open, and is ended as soon as it has ended itself.
+                // Its child processes may hold its output open; `wait` kills them once the program has exited.
                 self.running.wait(Instant::now());
                 Err(NoLine::Late)
             }

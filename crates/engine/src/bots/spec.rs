@@ -64,7 +64,7 @@ impl BotSpec {
         Self { name: name.into(), make: Arc::new(make) }
     }
 
-    /// Parses a bot that a file names, which is never a program: what it says is not even looked for.
+    /// Parses a bot named in a file. Rejects programs (`ugi:`) without looking for them.
     pub fn from_file(word: &str) -> Result<Self, BotSpecError> {
         if word.starts_with(UGI) { Err(BotSpecError::Program(excerpt(word))) } else { word.parse() }
     }

@@ -47,7 +47,7 @@ pub enum PuzzleError {
     Open {
         /// The puzzle.
         id: &'static str,
-        /// What is wrong.
+        /// Why the position cannot be opened.
         error: OpenError,
     },
     /// Its goal cannot be judged exactly.

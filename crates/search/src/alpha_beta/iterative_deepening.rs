@@ -131,7 +131,7 @@ fn merge<P: Evaluate>(
     let mut variations: Vec<Variation<P>> = done.iter().map(RootMove::to_variation).collect();
     variations.append(&mut before);
     variations.truncate(multi_pv);
-    // Only what has raised alpha can be out of place, for the same reasons as in an iteration.
+    // Only a move that raised alpha can be out of place, for the same reasons as in an iteration.
     variations.sort_by_key(|pv| Reverse(pv.score.rank()));
     variations
 }

@@ -1,7 +1,7 @@
 //! Alpha-beta search with iterative deepening, run on all threads by lazy SMP.
 //!
 //! Every thread searches the same root and shares nothing but the transposition table and the
-//! limits; what one finds the others need not search again. The first thread reports.
+//! limits; a thread reuses the results of the others from the table. The first thread reports.
 //!
 //! - `window`: the question to a node and its answer
 //! - `worker`: the state of one thread

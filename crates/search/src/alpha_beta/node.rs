@@ -59,7 +59,7 @@ impl<P: Evaluate> Worker<'_, P> {
             self.store(position, (key, entry), window, best, index);
         }
         self.moves.pop_list(start);
-        // What returns to this node or to a later one does not depend on the path to this node.
+        // A repetition of this node or of a later one does not depend on the path to this node.
         let depends_on_path = best.repetition_ply < ply as i32;
         let repetition_ply = if depends_on_path { best.repetition_ply } else { PATH_INDEPENDENT };
         SearchResult { repetition_ply, ..best }

@@ -2,7 +2,7 @@
 //!
 //! Every search answers one yes-or-no question: can this player, the attacker, force a win? A win is
 //! `yes` for the player to move, a loss `yes` for the opponent, a draw `no` for both. So
-//! [`WdlBounds`] tighten with every answer, and what was answered holds even if a limit ends the
+//! [`WdlBounds`] tighten with every answer, and answers stay valid even if a limit ends the
 //! search. The search is a depth-first AND/OR search with a proof table; where positions can repeat
 //! it deepens iteratively.
 //!
@@ -76,8 +76,8 @@ impl<P: Solvable> Solver<P> {
         &self.settings
     }
 
-    /// Sets an oracle to ask about positions near the root. It must never be wrong, and it is asked
-    /// about symmetric images of positions too.
+    /// Sets an oracle to ask about positions near the root. It must never be wrong; the solver
+    /// also asks about symmetric images of positions.
     pub fn set_oracle(&mut self, oracle: Box<Oracle<P>>) {
         self.oracle = Some(oracle);
     }

@@ -58,7 +58,7 @@ impl<P: Solvable> Worker<'_, P> {
             return unknown;
         }
         self.set_root_move(ply, index);
-        // What returns to this node or to a later one does not depend on the path to this node.
+        // A repetition of this node or of a later one does not depend on the path to this node.
         let depends_on_path = result.repetition_ply < ply;
         let repetition_ply = if depends_on_path { result.repetition_ply } else { PATH_INDEPENDENT };
         let result = NodeResult { repetition_ply, ..result };

@@ -40,7 +40,7 @@ pub struct SolverReport {
     pub contradictions: u64,
 }
 
-/// What was proven about a position.
+/// The proven bounds of a position.
 #[derive(Clone, Debug)]
 pub struct Solved<P: Position> {
     /// Bounds on the value for the player to move.
@@ -59,7 +59,7 @@ pub struct Solved<P: Position> {
     pub contradictions: u64,
 }
 
-/// What was proven about one move.
+/// The proven bounds of one move.
 #[derive(Copy, Clone, Debug)]
 pub struct SolvedMove<P: Position> {
     /// The move.
@@ -68,7 +68,7 @@ pub struct SolvedMove<P: Position> {
     pub bounds: WdlBounds,
 }
 
-/// What was proven about the moves of a position.
+/// The proven bounds of all moves of a position.
 #[derive(Clone, Debug)]
 pub struct SolvedMoves<P: Position> {
     /// All legal moves, in their order.

@@ -1,5 +1,5 @@
-//! What the threads of a solver share: each works on the same goals, and what one proves the others
-//! need not.
+//! The state that the threads of a solver share: all work on the same goals, and use the proofs of the
+//! others.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -22,7 +22,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 /// Enough for the longest line.
 const STACK_BYTES: usize = 16 << 20;
 
-/// What the threads share.
+/// The state that the threads share.
 pub(super) struct Shared<'a, P: Solvable> {
     pub(super) table: &'a ProofTable,
     pub(super) control: &'a SearchControl<'a>,

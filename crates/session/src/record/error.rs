@@ -16,7 +16,7 @@ pub struct RecordError {
     pub line: usize,
     /// The offending word, cut if it is long; empty if something is missing.
     pub word: String,
-    /// The error, and what is expected instead.
+    /// The cause, with the expected text.
     pub problem: Box<RecordProblem>,
 }
 

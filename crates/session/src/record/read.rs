@@ -104,7 +104,7 @@ fn utf8(bytes: &[u8]) -> Result<&str, RecordError> {
     Err(RecordError::new(games.max(1), line, &word, Message::new("this is not UTF-8 text")))
 }
 
-/// What a record says of itself before it is replayed.
+/// The content of a record before it is replayed.
 #[derive(Clone, Debug)]
 pub struct Outline {
     info: &'static GameInfo,

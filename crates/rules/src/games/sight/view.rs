@@ -26,8 +26,8 @@ impl SightPosition {
             lines.push(line((0, at), (last, at)));
             lines.push(line((at, 0), (at, last)));
         }
-        // Diagonals up start on the lower or left edge, those down are told by the sum of their
-        // columns and rows; one that is just a corner is no line.
+        // Diagonals up start on the lower or left edge, those down are identified by the
+        // sum of their columns and rows; a single corner is no line.
         for at in (0..last).step_by(2) {
             lines.push(line((at, 0), (last, last - at)));
             if at > 0 {

@@ -40,7 +40,7 @@ impl Guide for StacPosition {
         }
     }
 
-    /// Whoever waits has not carried.
+    /// A player who passes has not carried a disc.
     fn passed(&self) -> Option<Self> {
         let mut passed = *self;
         passed.carried[self.to_move.index()] = false;

@@ -109,7 +109,7 @@ impl Guide for StacksPosition {
                 Part::attack(from, pieces, last, 0, None)
             }
             Stage::Target(from, pieces) => Part::quiet(from, pieces, last),
-            // A part holds only what can be near its end, so these are written out.
+            // A `Part` can hold only joiners next to its end square, so these are written as text.
             Stage::Joiners(draft) => {
                 let joined = names(draft.joiners | last.bit()).replace(", ", "+");
                 return written(

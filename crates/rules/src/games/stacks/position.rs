@@ -111,7 +111,7 @@ impl StacksPosition {
         })
     }
 
-    /// An end that does not depend on what can move: a win, or the limit of the halfmove clock (rules 34, 38).
+    /// An end that does not depend on the legal moves: a win, or the limit of the halfmove clock (rules 34, 38).
     fn decided(&self) -> Option<Outcome> {
         self.won().or_else(|| {
             let limit = self.options.quiet;

@@ -35,7 +35,7 @@ const fn tall_key(key: u64, height: u8) -> u64 {
     zobrist::mix(key ^ height as u64)
 }
 
-/// Everybody's stacks, at most four each. The lowest byte of a player's `heights` belongs to the lowest square
+/// The stacks of all players, at most four each. The lowest byte of a player's `heights` belongs to the lowest square
 /// of the player's set, so that equal stacks are equal values and lookups need no search.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub(super) struct Stacks {

@@ -204,7 +204,7 @@ impl Position for StltsPosition {
         self.to_move
     }
 
-    /// Nobody is ever without an action (rule 19): a piece that can take no pin has pins of both
+    /// Every player always has an action (rule 19): a piece that can take no pin has pins of both
     /// colours, and twelve pieces cannot fill the board, so that one of them stands next to a
     /// square that is not its own side's.
     fn outcome(&self) -> Option<Outcome> {

@@ -104,7 +104,7 @@ impl Side {
     /// Adds a piece; the square is on the board and free, and there are fewer than twelve.
     pub(super) fn put(&mut self, square: StltsSquare, pins: Pins) {
         let place = self.squares.count_before(square);
-        // Whatever an illegal move asks for, pieces stay on the board.
+        // Even an illegal move cannot put a piece off the board.
         if place < PIECES && Squares::BOARD.contains(square) {
             self.pins.copy_within(place..PIECES - 1, place + 1);
             self.pins[place] = pins;

@@ -241,7 +241,7 @@ fn rule_23_back_to_empty_squares_or_their_own_stacks() {
     // A joiner leaves c3, the group leaves b3 behind it.
     let here = position("official", "b3,4/5/5/2,r2,2/1,b1,b2,2/5/r2,r2,r1,r1,1 b 0");
     assert_eq!(groups(&here, "1b3xc4"), ["1b3xc4+c3>b3", "1b3xc4+c3>c3", "1b3xc4+c3>d3"]);
-    // Who stays behind still holds the square.
+    // A piece that stays behind still holds the square.
     let here = position("official", "b2,4/5/5/2,r2,2/1,b2,b2,2/5/r2,r2,r1,r1,1 b 0");
     assert_eq!(groups(&here, "1b3xc4"), ["1b3xc4+c3>c3", "1b3xc4+c3>d3"]);
 }

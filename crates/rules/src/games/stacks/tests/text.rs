@@ -1,4 +1,4 @@
-//! Notation: what is accepted, what is rejected, and why.
+//! Notation: accepted and rejected texts, and the reasons for rejection.
 
 use super::{StacksPosition, position};
 use crate::Notation;
