@@ -4,7 +4,7 @@ use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, menu, start};
+use crate::stage::{AppDriver, menu, start};
 use crate::{HIGH_ENOUGH, tump};
 
 /// Its key in the menu.
