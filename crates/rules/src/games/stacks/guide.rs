@@ -204,8 +204,8 @@ fn prompt_attack(turn: &PartialTurn, draft: AttackDraft) -> Message {
 fn joined_by_itself(draft: AttackDraft) -> Option<Message> {
     let remark = match draft.questions.sole.count_ones() {
         0 => return None,
-        1 => Message::new("{squares} joins by itself, because without it there are too few"),
-        _ => Message::new("{squares} join by themselves, because without them there are too few"),
+        1 => Message::new("{squares} joins automatically, because without it there are too few"),
+        _ => Message::new("{squares} join automatically, because without them there are too few"),
     };
     Some(remark.with("squares", names(draft.questions.sole)))
 }
