@@ -1,6 +1,6 @@
 //! Rectangular boards: names of squares, and rows of cells as text.
 
-use crate::{Forbidden, Message, PositionError};
+use crate::{ForbiddenMove, Message, PositionError};
 
 /// The name of a square, both counted from 0: `name(2, 2)` is `c3`.
 pub fn name(column: u8, row: u8) -> String {
@@ -25,11 +25,11 @@ pub fn read_name(text: &str) -> Option<(u8, u8)> {
 }
 
 /// A square of a board with `columns` and `rows`, unless it lies off that board.
-pub fn on_board((column, row): (u8, u8), columns: u8, rows: u8) -> Result<(u8, u8), Forbidden> {
+pub fn on_board((column, row): (u8, u8), columns: u8, rows: u8) -> Result<(u8, u8), ForbiddenMove> {
     if column < columns && row < rows {
         return Ok((column, row));
     }
-    Err(Forbidden(
+    Err(ForbiddenMove(
         Message::new("{square} is not on the {columns} x {rows} board")
             .with("square", name(column, row))
             .with("columns", columns)

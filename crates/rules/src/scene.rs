@@ -23,7 +23,7 @@ pub struct Scene {
     pub columns: u8,
     /// How many rows the board has.
     pub rows: u8,
-    /// What the board is made of.
+    /// The surface of the board.
     pub surface: Surface,
     /// The sites of the board; a [`Site`] is an index into this list. Order: a1, b1, ..., a2, ...
     pub sites: Vec<SiteView>,
@@ -31,17 +31,23 @@ pub struct Scene {
     pub lines: Vec<(Site, Site)>,
     /// The players in turn order.
     pub seats: Vec<SeatView>,
+    /// The word for pieces without an owner: `neutral`.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub unowned: &'static str,
     /// What belongs to no player, such as a draw that is near.
     pub facts: Vec<Message>,
     /// The player to move; `None` when the game is over.
     pub to_move: Option<Player>,
     /// How the game has ended, if it has.
     pub outcome: Option<Outcome>,
+    /// The outcome in a sentence, if it says more than the reason: `Blue wins on the second stack, 4 against 3`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub verdict: Option<Message>,
     /// Highlighted sites; a position has none, sessions and interfaces add them.
     pub marks: Vec<Mark>,
 }
 
-/// What a board is made of.
+/// The surface of a board.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Surface {
@@ -61,7 +67,7 @@ pub struct SiteView {
     pub column: u8,
     /// From the bottom, from 0.
     pub row: u8,
-    /// What the site itself is.
+    /// The ground of the site.
     pub ground: Ground,
     /// Discs or pieces, if any.
     pub pile: Option<Pile>,
@@ -77,7 +83,7 @@ impl SiteView {
     }
 }
 
-/// What a site is, apart from what stands on it.
+/// The ground of a site, under its pieces.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Ground {
@@ -337,9 +343,11 @@ impl Scene {
             sites,
             lines: Vec::new(),
             seats,
+            unowned: "neutral",
             facts: Vec::new(),
             to_move: outcome.is_none().then(|| position.to_move()),
             outcome,
+            verdict: None,
             marks: Vec::new(),
         }
     }

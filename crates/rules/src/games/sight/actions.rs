@@ -1,0 +1,72 @@
+//! Sight as numbers: placings by point, steps by point and direction.
+
+use super::point::SightPoint;
+use super::position::{SightMove, SightPosition};
+use crate::encode::{Planes, actions_are_moves, direction, neighbour};
+use crate::{Encode, Position};
+
+const DIRECTIONS: u32 = 8;
+
+impl SightPosition {
+    fn cells(&self) -> u32 {
+        u32::from(self.options.size).pow(2)
+    }
+
+    fn place_of(&self, point: SightPoint) -> u32 {
+        u32::from(point.row()) * u32::from(self.options.size) + u32::from(point.column())
+    }
+
+    fn point_at(&self, place: u32) -> SightPoint {
+        let size = u32::from(self.options.size);
+        SightPoint::new((place % size) as u8, (place / size) as u8)
+    }
+
+    fn number_of(&self, mv: SightMove) -> u32 {
+        match mv {
+            SightMove::Place(point) => self.place_of(point),
+            SightMove::Step { from, to } => {
+                let direction = direction((from.column(), from.row()), (to.column(), to.row()));
+                self.cells() + self.place_of(from) * DIRECTIONS + direction
+            }
+        }
+    }
+
+    fn numbered(&self, number: u32) -> Option<SightMove> {
+        if number < self.cells() {
+            return Some(SightMove::Place(self.point_at(number)));
+        }
+        let number = number - self.cells();
+        if number >= self.cells() * DIRECTIONS {
+            return None;
+        }
+        let from = self.point_at(number / DIRECTIONS);
+        let size = self.options.size;
+        let (column, row) = neighbour((from.column(), from.row()), number % DIRECTIONS, size, size)?;
+        Some(SightMove::Step { from, to: SightPoint::new(column, row) })
+    }
+}
+
+impl Encode for SightPosition {
+    actions_are_moves!();
+
+    fn action_count(&self) -> u32 {
+        self.cells() * (1 + DIRECTIONS)
+    }
+
+    fn legal_actions(&self, (): (), out: &mut Vec<u32>) {
+        self.for_each_move(|mv| out.push(self.number_of(mv)));
+    }
+
+    fn observation_shape(&self) -> [usize; 3] {
+        [2, self.options.size.into(), self.options.size.into()]
+    }
+
+    fn observe(&self, (): (), planes: &mut [f32]) {
+        let mut planes = Planes::new(planes, self.options.size, self.options.size);
+        for player in [self.to_move(), self.to_move().opponent()] {
+            planes.squares(
+                self.stacks_of(player).map(|(point, height)| ((point.column(), point.row()), height)),
+            );
+        }
+    }
+}
