@@ -11,16 +11,21 @@
 //!
 //! Each check plays random games with a fixed seed and panics with the position where a law is broken.
 
-#![expect(clippy::unwrap_used, clippy::missing_panics_doc, reason = "checks fail by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "checks fail by panicking"
+)]
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::ops::Range;
 
 use crate::{
-    BasicBots, Domain, EVALUATION_LIMIT, Evaluate, FeatureCounts, Game, GameSpec, LinearEval, Notation,
-    OptionSet, Player, Position, Present, RandomSource, Reason, Solvable, Step, Symmetric, TurnBuilder,
-    zobrist,
+    BasicBots, Chosen, Domain, EVALUATION_LIMIT, Encode, Evaluate, FeatureCounts, Game, GameSpec, LinearEval,
+    Notation, OptionSet, Player, Position, Present, RandomSource, Reason, SmallRng, Solvable, Step,
+    Symmetric, TurnBuilder,
 };
 
 /// Longer random games are cut off.
@@ -56,21 +61,11 @@ pub fn specs<G: Game>() -> Vec<GameSpec<G>> {
     specs
 }
 
-/// A small generator: the same numbers on every run.
-struct CheckRng(u64);
-
-impl RandomSource for CheckRng {
-    fn below(&mut self, sides: u32) -> u32 {
-        self.0 = self.0.wrapping_add(1);
-        ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
-    }
-}
-
 /// Visits positions of a few random games: all the first and last ones, some of those between.
-fn walk<G: Game>(spec: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut CheckRng)) {
+fn walk<G: Game>(spec: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut SmallRng)) {
     let mut scratch = Vec::new();
     for seed in 0..games {
-        let mut rng = CheckRng(seed << 40);
+        let mut rng = SmallRng::seeded(seed);
         let mut position = G::start(&spec.options);
         for ply in 0..MAX_PLIES {
             let next = position.random_move_with(&mut rng, &mut scratch);
@@ -238,6 +233,37 @@ laws! {
         assert_eq!(reached, moves, "{spec} {position}");
     }
 
+    /// The actions of every move choose it. All others are illegal, whatever has been chosen of the turn. A game need
+    /// not have actions.
+    actions_choose_every_move_and_nothing_else(3, position, rng, spec) {
+        let moves = position.moves();
+        if position.action_count() == 0 || moves.len() > 300 && rng.below(16) != 0 {
+            return;
+        }
+        let mut expected: HashMap<_, _> = moves.iter().map(|&mv| (position.actions_of(mv), mv)).collect();
+        assert_eq!(expected.len(), moves.len(), "{spec} {position}");
+        explore_actions(position, Default::default(), &mut Vec::new(), &mut expected);
+        assert!(expected.is_empty(), "{spec} {position}: {expected:?} cannot be chosen");
+        let count = position.action_count();
+        assert!(moves.iter().all(|&mv| position.actions_of(mv).into_iter().all(|action| position.action_name(action).is_some())));
+        assert_eq!(position.action_name(u32::MAX), None, "{spec}");
+        assert_eq!(position.choose(Default::default(), count), None, "{spec} {position}");
+        assert_eq!(position.choose(Default::default(), u32::MAX), None, "{spec} {position}");
+    }
+
+    /// An observation sets every number, and positions of one game have the same numbers of actions and planes.
+    observations_fill_their_planes(8, position, rng, spec) {
+        let start = G::start(&spec.options);
+        assert_eq!(position.action_count(), start.action_count(), "{spec} {position}");
+        assert_eq!(position.observation_shape(), start.observation_shape(), "{spec} {position}");
+        let numbers: usize = position.observation_shape().iter().product();
+        let (mut planes, mut again) = (vec![f32::NAN; numbers], vec![-1.0; numbers]);
+        position.observe(Default::default(), &mut planes);
+        position.observe(Default::default(), &mut again);
+        assert_eq!(planes, again, "{spec} {position}");
+        assert!(planes.iter().all(|&number| (0.0..=1_000.0).contains(&number)), "{spec} {position} {planes:?}");
+    }
+
     symmetric_positions_have_symmetric_moves(8, position, rng, spec) {
         let moves = position.moves();
         for symmetry in 0..position.symmetries() {
@@ -357,7 +383,7 @@ fn options_are_checked<G: Game>(spec: &GameSpec<G>) {
 fn random_moves_are_uniform<G: Game>(spec: &GameSpec<G>) {
     let mut scratch = Vec::new();
     for seed in 0..6 {
-        let mut rng = CheckRng(seed << 40);
+        let mut rng = SmallRng::seeded(seed);
         let mut position = G::start(&spec.options);
         for _ in 0..seed * 4 {
             let Some(mv) = position.random_move_with(&mut rng, &mut scratch) else { break };
@@ -426,6 +452,35 @@ fn raised(text: &str, numbers: &[Range<usize>], raise: u32) -> String {
         raised.replace_range(number.clone(), &(value + raise).to_string());
     }
     raised
+}
+
+/// Removes the moves that legal actions choose from those expected, each with its actions.
+fn explore_actions<P: Encode>(
+    position: &P,
+    chosen: P::Partial,
+    actions: &mut Vec<u32>,
+    expected: &mut HashMap<Vec<u32>, P::Move>,
+) {
+    let mut legal = Vec::new();
+    position.legal_actions(chosen, &mut legal);
+    let some = (0..position.action_count()).step_by(1 + position.action_count() as usize / 50);
+    // Deep in a turn there are too many positions to try everything.
+    for action in some.filter(|action| actions.len() < 2 && !legal.contains(action)) {
+        assert_eq!(position.choose(chosen, action), None, "{position} {actions:?} {action}");
+    }
+    assert_eq!(legal.iter().collect::<HashSet<_>>().len(), legal.len(), "{position} {actions:?}");
+    for action in legal {
+        assert!(action < position.action_count(), "{position} {actions:?} {action}");
+        actions.push(action);
+        match position.choose(chosen, action) {
+            Some(Chosen::Move(mv)) => {
+                assert_eq!(expected.remove(actions), Some(mv), "{position} {actions:?}");
+            }
+            Some(Chosen::Partial(chosen)) => explore_actions(position, chosen, actions, expected),
+            None => panic!("{position}: {actions:?} is legal and has no effect"),
+        }
+        actions.pop();
+    }
 }
 
 fn explore<M: Copy + Eq + Hash>(walk: &mut TurnBuilder<M>, reached: &mut HashSet<M>) {

@@ -10,7 +10,7 @@ pub const LEVELS: usize = 8;
 /// The levels of a game, weakest first.
 pub type Ladder = [LevelParams; LEVELS];
 
-/// What bots and programs need to know of a game.
+/// Data of a game for bots and programs.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct EngineData {
@@ -38,7 +38,7 @@ impl EngineData {
         !self.lesson.is_empty()
     }
 
-    /// What a new game starts with: levels as other games have them on average, and nothing else.
+    /// Defaults for a new game: levels as other games have them on average, and nothing else.
     ///
     /// ```
     /// let data = cairn_rules::EngineData::NEW;

@@ -64,22 +64,30 @@ impl GameSpecError {
                     .with("game", game)
                     .with("id", id)
             }
-            Self::UnknownOption { game, word, options, presets } => Message::new(
-                "unknown option `{word}`{near} for {game}; options: {options}; presets, in first place: {presets}",
-            )
-            .with("word", word)
-            .did_you_mean("near", nearest_option(word, options, presets).iter().map(String::as_str))
-            .with("game", game)
-            .options("options", options)
-            .with("presets", presets.join(", ")),
-            Self::BadValue { game, option, word } => Message::new(
-                "`{word}`{near} is not a value of {game}'s option {option}; allowed: {allowed}",
-            )
-            .with("word", word)
-            .nearest_value("near", word, option)
-            .with("game", game)
-            .with("option", option.name)
-            .values("allowed", option),
+            Self::UnknownOption { game, word, options, presets } => {
+                if let Some(option) = options.iter().find(|option| option.name == word) {
+                    return Message::new("option {option} of {game} needs a value: {allowed}")
+                        .with("option", option.name)
+                        .with("game", game)
+                        .values("allowed", option);
+                }
+                Message::new(
+                    "unknown option `{word}`{near} for {game}; options: {options}; presets, in first place: {presets}",
+                )
+                .with("word", word)
+                .did_you_mean("near", nearest_option(word, options, presets).iter().map(String::as_str))
+                .with("game", game)
+                .options("options", options)
+                .with("presets", presets.join(", "))
+            }
+            Self::BadValue { game, option, word } => {
+                Message::new("`{word}`{near} is not a value of {game}'s option {option}; allowed: {allowed}")
+                    .with("word", word)
+                    .nearest_value("near", word, option)
+                    .with("game", game)
+                    .with("option", option.name)
+                    .values("allowed", option)
+            }
             Self::Twice { option, word } => Message::new("`{word}`: option {option} is given twice")
                 .with("word", word)
                 .with("option", option),
@@ -116,11 +124,19 @@ pub struct OptionError {
 
 /// A word that is not the name of a [`Player`](crate::Player).
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("unknown player `{word}`; the players are first, second, third, fourth")]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub struct ParsePlayerError {
     /// The word.
     pub word: String,
+}
+
+impl ParsePlayerError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        Message::new("unknown player `{word}`; the players are first, second, third, fourth")
+            .with("word", &self.word)
+    }
 }
 
 /// Words that are no [`Reason`](crate::Reason).
@@ -188,12 +204,12 @@ impl PositionError {
 /// Text that is not a move in any position of the game: what a move looks like.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{0}")]
-pub struct Unreadable(pub Message);
+pub struct UnreadableMove(pub Message);
 
 /// A move that can be read but that the rules forbid here: why.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{0}")]
-pub struct Forbidden(pub Message);
+pub struct ForbiddenMove(pub Message);
 
 /// A move that cannot be played.
 ///

@@ -1,8 +1,8 @@
 //! Games: options, start, reading of positions, and plain facts.
 
 use crate::{
-    BasicBots, Guide, LinearEval, OptionSet, OptionSpec, Outcome, Player, PositionError, Reason, SeatColor,
-    Solvable,
+    BasicBots, Encode, Guide, LinearEval, Message, OptionSet, OptionSpec, Outcome, Player, PositionError,
+    Reason, SeatColor, SetupTool, Solvable,
 };
 
 /// Plain facts about a game: everything that menus, help and pictures need to introduce it.
@@ -23,8 +23,10 @@ pub struct GameInfo {
     pub name: &'static str,
     /// Who designed it, and when.
     pub designer: &'static str,
-    /// What it is about, in one line.
+    /// A summary in one line.
     pub summary: &'static str,
+    /// How a move is written, as the key of a message: `a move is a walk (a1-a4) or a carrying move (a1=a4)`.
+    pub forms: &'static str,
     /// The rules text, in English.
     pub rules: &'static str,
     /// The rules text in other languages, each with its language tag.
@@ -43,6 +45,10 @@ pub struct GameInfo {
     pub draws: bool,
     /// The reasons that only this game has ([`Reason::Special`]), besides those that games share.
     pub reasons: &'static [Reason],
+    /// The tools for setting up positions, besides one that empties a square.
+    pub setup: &'static [SetupTool],
+    /// The names of the fields of a position string; the first two are the rows and the turn.
+    pub position_fields: &'static [Message],
     /// What bots and programs need beyond the rules.
     #[cfg(feature = "engine-data")]
     pub engine: crate::EngineData,
@@ -68,6 +74,7 @@ impl GameInfo {
             name,
             designer: "",
             summary: "",
+            forms: "",
             rules: "",
             rules_translated: &[],
             seats: &[
@@ -80,6 +87,8 @@ impl GameInfo {
             greedy: "",
             draws: true,
             reasons: &[],
+            setup: &[],
+            position_fields: &[],
             #[cfg(feature = "engine-data")]
             engine: crate::EngineData::NEW,
         }
@@ -161,7 +170,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Its options.
     type Options: OptionSet;
     /// Its positions.
-    type Position: LinearEval + Guide + BasicBots + Solvable;
+    type Position: LinearEval + Guide + BasicBots + Solvable + Encode;
 
     /// Facts about it. They refer to files of some size, so that they should be a `static`: a constant would be
     /// copied into every part of the program that uses it.

@@ -18,6 +18,7 @@
 
 mod builder;
 pub mod conformance;
+mod encode;
 #[cfg(feature = "engine-data")]
 mod engine_data;
 mod error;
@@ -34,10 +35,12 @@ mod player;
 mod position;
 #[cfg(feature = "engine-data")]
 mod puzzle;
+mod random;
 mod repetition;
 mod scene;
 #[cfg(feature = "serde")]
 mod serde;
+mod setup;
 mod solvable;
 mod spec;
 mod step;
@@ -45,27 +48,28 @@ mod suggest;
 pub mod zobrist;
 
 pub use builder::PositionBuilder;
+pub use encode::{Chosen, Encode};
 #[cfg(feature = "engine-data")]
 pub use engine_data::{EngineData, LEVELS, Ladder, LevelParams};
 pub use error::{
-    Forbidden, GameSpecError, MoveError, OptionError, ParsePlayerError, ParseReasonError, ParseSquareError,
-    PositionError, Unreadable, excerpt,
+    ForbiddenMove, GameSpecError, MoveError, OptionError, ParsePlayerError, ParseReasonError,
+    ParseSquareError, PositionError, UnreadableMove, excerpt,
 };
 pub use game::{Game, GameInfo, Preset, SeatInfo};
 pub use guide::Guide;
-pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, Negated, WeightedSum};
+pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, NegatedSink, WeightedSum};
 pub use message::{Message, Wording};
 pub use options::{Domain, OptionSet, OptionSpec, Repetition};
 pub use player::{Outcome, Player, Players, Reason, SeatColor};
-pub use position::{
-    BasicBots, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, RandomSource, Symmetric,
-};
+pub use position::{BasicBots, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, Symmetric};
 #[cfg(feature = "engine-data")]
 pub use puzzle::{PuzzleGoal, PuzzleInfo, PuzzleWords};
+pub use random::{RandomSource, SmallRng};
 pub use repetition::Repetitions;
 pub use scene::{
     Ground, Layer, Mark, MarkKind, Pieces, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface,
 };
+pub use setup::{SetupEffect, SetupTool};
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};
@@ -75,9 +79,9 @@ pub use suggest::{folded, nearest, nearest_moves};
 pub mod prelude {
     pub use crate::games::{self, Visitor, with_game};
     pub use crate::{
-        BasicBots, Evaluate, Game, GameSpec, Guide, LinearEval, Message, MoveError, Notation, OptionSet,
-        Outcome, Player, Players, Position, Present, RandomSource, Reason, Scene, Site, Solvable, Step,
-        Symmetric,
+        BasicBots, Encode, Evaluate, Game, GameSpec, Guide, LinearEval, Message, MoveError, Notation,
+        OptionSet, Outcome, Player, Players, Position, Present, RandomSource, Reason, Scene, Site, Solvable,
+        Step, Symmetric,
     };
 }
 

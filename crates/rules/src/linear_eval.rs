@@ -49,9 +49,9 @@ impl FeatureSink for FeatureCounts<'_> {
 
 /// Counts for the opponent: subtracts what it receives.
 #[derive(Debug)]
-pub struct Negated<'a, T>(pub &'a mut T);
+pub struct NegatedSink<'a, T>(pub &'a mut T);
 
-impl<T: FeatureSink> FeatureSink for Negated<'_, T> {
+impl<T: FeatureSink> FeatureSink for NegatedSink<'_, T> {
     #[inline]
     fn add(&mut self, feature: usize, count: i32) {
         self.0.add(feature, -count);
@@ -82,7 +82,7 @@ pub trait LinearEval: Evaluate {
     /// one in turn.
     fn features(&self, player: Player, sink: &mut impl FeatureSink) {
         self.count(player, sink);
-        self.count(player.opponent(), &mut Negated(sink));
+        self.count(player.opponent(), &mut NegatedSink(sink));
     }
 }
 

@@ -179,6 +179,22 @@ impl Message {
         self
     }
 
+    /// What a placeholder is filled with, unless it is translated.
+    ///
+    /// ```
+    /// use cairn_rules::Message;
+    ///
+    /// let message = Message::new("{player} answers {reply}").seat("player", "Blue").with("reply", "c3");
+    /// assert_eq!(message.plain("reply"), Some("c3"));
+    /// assert_eq!(message.plain("player"), None);
+    /// ```
+    pub fn plain(&self, name: &str) -> Option<&str> {
+        self.arguments.iter().find_map(|(known, value)| match value {
+            Argument::Plain(text) if *known == name => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
     /// Fills in the name of a seat.
     #[must_use]
     pub fn seat(mut self, name: &'static str, seat: &'static str) -> Self {

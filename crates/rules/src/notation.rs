@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::grid;
-use crate::{Message, Player, PositionError, SeatInfo, Unreadable};
+use crate::{ForbiddenMove, Message, Player, PositionError, SeatInfo, UnreadableMove};
 
 /// A plain number without sign, spaces or needless zeros.
 pub fn number(text: &str) -> Option<u16> {
@@ -62,12 +62,21 @@ pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
 }
 
 /// Reads the name of a square inside a move, as column and row from 0.
-pub fn square(text: &str) -> Result<(u8, u8), Unreadable> {
+pub fn square(text: &str) -> Result<(u8, u8), UnreadableMove> {
     grid::read_name(text).ok_or_else(|| {
-        Unreadable(
+        UnreadableMove(
             Message::new("`{word}` is not a square such as c3").with("word", crate::error::excerpt(text)),
         )
     })
+}
+
+/// Why a text is no move: it names a square off a board of this size, or it is not `forms`, what moves look like.
+pub fn no_move(text: &str, forms: &'static str, columns: u8, rows: u8) -> UnreadableMove {
+    let named = grid::read_name(text).map(|square| grid::on_board(square, columns, rows));
+    match named {
+        Some(Err(ForbiddenMove(off_board))) => UnreadableMove(off_board),
+        _ => UnreadableMove(Message::new(forms)),
+    }
 }
 
 /// The common forms of a move, with columns and rows from 0.

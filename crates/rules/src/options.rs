@@ -19,7 +19,7 @@ pub enum Domain {
 pub struct OptionSpec {
     /// The name, as it is written before `=`.
     pub name: &'static str,
-    /// What it changes, in a sentence.
+    /// Its effect on the game, in a sentence.
     pub help: &'static str,
     /// Its values.
     pub domain: Domain,

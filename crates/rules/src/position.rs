@@ -4,34 +4,8 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use crate::error::excerpt;
-use crate::{Forbidden, MoveError, Outcome, Player, Scene, SiteView, Step, Unreadable};
-
-/// Where random choices come from: the caller's seeded generator.
-pub trait RandomSource {
-    /// A number below `sides`, drawn uniformly. `sides` is at least 1.
-    fn below(&mut self, sides: u32) -> u32;
-}
-
-impl<F: FnMut(u32) -> u32> RandomSource for F {
-    fn below(&mut self, sides: u32) -> u32 {
-        self(sides)
-    }
-}
-
-/// Misses of rejection sampling before it lists the moves instead: more than a random source ever needs, and a limit
-/// for one that is not random.
-pub(crate) const MAX_MISSES: u32 = 4_096;
-
-/// A legal move drawn from the list of all; `None` when the game is over.
-pub(crate) fn listed_move<P: Position>(
-    position: &P,
-    rng: &mut impl RandomSource,
-    scratch: &mut Vec<P::Move>,
-) -> Option<P::Move> {
-    scratch.clear();
-    position.legal_moves(scratch);
-    if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len() as u32) as usize]) }
-}
+use crate::random::listed_move;
+use crate::{ForbiddenMove, MoveError, Outcome, Player, RandomSource, Scene, SiteView, Step, UnreadableMove};
 
 /// A position of one game, small enough to be copied instead of undone.
 ///
@@ -86,7 +60,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         count
     }
 
-    /// Whether a move, of whatever position, is legal here.
+    /// Whether a move of any position is legal here.
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.moves().contains(&mv)
     }
@@ -180,23 +154,23 @@ pub(crate) use halfmove_clock;
 /// ```
 pub trait Notation: Position {
     /// A move as it was written, whether or not it is legal anywhere.
-    type Written;
+    type ParsedMove;
 
     /// Reads the text of a move, without white space around it.
-    fn read(text: &str) -> Result<Self::Written, Unreadable>;
+    fn read(text: &str) -> Result<Self::ParsedMove, UnreadableMove>;
 
     /// The legal move that is meant here. Only asked while the game goes on.
-    fn resolve(&self, written: &Self::Written) -> Result<Self::Move, Forbidden>;
+    fn resolve(&self, written: &Self::ParsedMove) -> Result<Self::Move, ForbiddenMove>;
 
     /// The legal move that `text` writes here.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError> {
         let text = text.trim();
         let written = Self::read(text)
-            .map_err(|Unreadable(expected)| MoveError::Unreadable { text: excerpt(text), expected })?;
+            .map_err(|UnreadableMove(expected)| MoveError::Unreadable { text: excerpt(text), expected })?;
         if self.outcome().is_some() {
             return Err(MoveError::Over { text: excerpt(text) });
         }
-        self.resolve(&written).map_err(|Forbidden(why)| MoveError::Forbidden { text: excerpt(text), why })
+        self.resolve(&written).map_err(|ForbiddenMove(why)| MoveError::Forbidden { text: excerpt(text), why })
     }
 
     /// Plays a move if it is legal here; otherwise explains why it is not, and changes nothing.

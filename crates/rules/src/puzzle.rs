@@ -55,18 +55,46 @@ impl PuzzleInfo {
         self.spec.split(':').next().unwrap_or(self.spec)
     }
 
-    /// The title: a few words.
-    pub fn title(&self) -> Message {
-        self.words.map_or_else(|| self.goal.title(), |words| Message::new(words.title))
+    /// The options that differ from the usual rules, as they are typed: `placement=free`.
+    pub fn options(&self) -> Option<&'static str> {
+        self.spec.split_once(':').map(|(_, options)| options)
     }
 
-    /// The task, with its full stops.
+    /// The title: a few words, and the options if they are not the usual ones.
+    pub fn title(&self) -> Message {
+        let title = self.words.map_or_else(|| self.goal.title(), |words| Message::new(words.title));
+        self.with_options(title, Message::new("{words} ({options})"))
+    }
+
+    /// The task, with its full stops, and the options if they are not the usual ones.
     pub fn task(&self) -> Message {
-        self.words.map_or_else(|| self.goal.task(self.mover), |words| Message::new(words.task))
+        let task = self.words.map_or_else(|| self.goal.task(self.mover), |words| Message::new(words.task));
+        self.with_options(task, Message::new("{words} The rules differ: {options}."))
+    }
+
+    fn with_options(&self, words: Message, frame: Message) -> Message {
+        match self.options() {
+            Some(options) => frame.messages("words", vec![words]).with("options", options),
+            None => words,
+        }
     }
 }
 
 impl PuzzleGoal {
+    /// The names of all themes.
+    pub const THEMES: [&'static str; 5] = ["win", "draw", "win_at_once", "win_in_time", "block"];
+
+    /// What the puzzle is about, for lists.
+    pub const fn theme(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::WinIn { turns: 1 } => "win_at_once",
+            Self::WinIn { .. } => "win_in_time",
+            Self::Block { .. } => "block",
+        }
+    }
+
     /// The title of a puzzle of which nothing else is known.
     fn title(self) -> Message {
         match self {

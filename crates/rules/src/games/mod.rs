@@ -32,7 +32,7 @@ pub mod tump;
 /// assert_eq!(with_game("staqs:size=3", Perft(2)), Ok(72));
 /// ```
 pub trait Visitor {
-    /// What it returns.
+    /// Its result.
     type Output;
 
     /// Runs it for one game.

@@ -2,19 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
-    BasicBots, Game, GameSpec, Notation, Position, PositionError, RandomSource, perft, spec, zobrist,
-};
-
-/// A small generator for tests: the same numbers on every run.
-pub(crate) struct TestRng(pub(crate) u64);
-
-impl RandomSource for TestRng {
-    fn below(&mut self, sides: u32) -> u32 {
-        self.0 = self.0.wrapping_add(1);
-        ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
-    }
-}
+use crate::{BasicBots, Game, GameSpec, Notation, Position, PositionError, SmallRng, perft, spec};
 
 /// Legal moves as text, sorted and joined by spaces.
 pub(crate) fn moves<P: Position>(position: &P) -> String {
@@ -45,7 +33,7 @@ pub(crate) fn result<P: Position>(position: &P) -> String {
 
 /// Checks that exactly these moves rank highest with greedy.
 pub(crate) fn greedy_choices<P: BasicBots>(position: &P, expected: &[&str]) {
-    let mut rng = TestRng(1);
+    let mut rng = SmallRng::seeded(1);
     let found: BTreeSet<String> =
         (0..400).filter_map(|_| position.greedy_move(&mut rng)).map(|mv| mv.to_string()).collect();
     assert_eq!(found, expected.iter().map(ToString::to_string).collect::<BTreeSet<_>>());
@@ -132,7 +120,7 @@ pub(crate) fn compare_with_naive<G: Game>(
     let spec = GameSpec::<G>::read_options(Some(options)).unwrap();
     let mut scratch = Vec::new();
     for seed in 0..games {
-        let mut rng = TestRng(seed << 32);
+        let mut rng = SmallRng::seeded(seed);
         let mut position = G::start(&spec.options);
         loop {
             let mut expected = naive(&position, options);

@@ -6,10 +6,10 @@ use super::point::{self, STRIDE, points};
 use super::position::SightPosition;
 use super::weights::WEIGHTS;
 use crate::features;
-use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, WeightedSum};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, NegatedSink, Player, Position, WeightedSum};
 
 /// More actions than this make no difference.
-const ENOUGH: usize = 8;
+const MAX_ACTIONS: usize = 8;
 /// The same for empty points next to a stack, ...
 const ROOMY: usize = 4;
 /// ... for pieces on top of another, ...
@@ -20,9 +20,9 @@ const SAFE: usize = 7;
 features! {
     /// Actions of a player who waits, by their number: with none the game is lost, since nothing
     /// that the opponent does gives any back, and the first few are what keeps a player alive.
-    ACTIONS_WAITING: ENOUGH + 1,
+    ACTIONS_WAITING: MAX_ACTIONS + 1,
     /// Actions of the player to move.
-    ACTIONS_MOVING: ENOUGH + 1,
+    ACTIONS_MOVING: MAX_ACTIONS + 1,
     /// No stack at all, waiting or moving: the player may place anywhere.
     FREE: 2,
     /// An empty point next to any stack.
@@ -83,7 +83,7 @@ impl SightPosition {
         }
         let actions = if stacks == 0 { self.empty().count_ones() } else { steps };
         let first = if moves { ACTIONS_MOVING } else { ACTIONS_WAITING };
-        sink.add(first + (actions as usize).min(ENOUGH), 1);
+        sink.add(first + (actions as usize).min(MAX_ACTIONS), 1);
         sink.add(FREE + usize::from(moves), i32::from(stacks == 0));
         sink.add(ROOM, room.count_ones() as i32);
         sink.add(STACK, stacks.count_ones() as i32);
@@ -140,7 +140,7 @@ impl LinearEval for SightPosition {
 
     fn features(&self, player: Player, sink: &mut impl FeatureSink) {
         let room = self.count(player, sink);
-        let enemy_room = self.count(player.opponent(), &mut Negated(sink));
+        let enemy_room = self.count(player.opponent(), &mut NegatedSink(sink));
         let own = (room & !enemy_room).count_ones() as i32;
         sink.add(OWN_ROOM, own - (enemy_room & !room).count_ones() as i32);
         let moves = self.to_move() == player;

@@ -8,8 +8,8 @@ use super::point::SightPoint;
 use super::position::{PLANES, SightMove, SightPosition};
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, Unreadable, grid,
-    notation,
+    ForbiddenMove, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, UnreadableMove,
+    grid, notation,
 };
 
 /// The tallest stack that a position string may have. No game from the start comes near it, and
@@ -29,7 +29,7 @@ impl fmt::Display for SightPosition {
 }
 
 /// The fields of a position string.
-const FIELDS: [Message; 2] = [Message::new("rows"), Message::new("turn")];
+pub(super) const FIELDS: [Message; 2] = [Message::new("rows"), Message::new("turn")];
 
 pub(super) fn read_position(options: SightOptions, text: &str) -> Result<SightPosition, PositionError> {
     let [rows, turn] = notation::fields(text, &FIELDS)?;
@@ -74,27 +74,25 @@ impl PositionBuilder<Sight> {
 }
 
 impl Notation for SightPosition {
-    type Written = SquareOrStep;
+    type ParsedMove = SquareOrStep;
 
-    fn read(text: &str) -> Result<Self::Written, Unreadable> {
-        notation::square_or_step(text).ok_or(Unreadable(Message::new(
-            "a move is a point to place on (c3) or a step of a stack's top (c3-c4)",
-        )))
+    fn read(text: &str) -> Result<Self::ParsedMove, UnreadableMove> {
+        notation::square_or_step(text).ok_or(UnreadableMove(Message::new(Sight::INFO.forms)))
     }
 
-    fn resolve(&self, written: &Self::Written) -> Result<SightMove, Forbidden> {
+    fn resolve(&self, written: &Self::ParsedMove) -> Result<SightMove, ForbiddenMove> {
         let mv = match *written {
             SquareOrStep::Square(at) => SightMove::Place(self.on_board(at)?),
             SquareOrStep::Step(from, to) => {
                 SightMove::Step { from: self.on_board(from)?, to: self.on_board(to)? }
             }
         };
-        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(ForbiddenMove(self.why_not(mv))) }
     }
 }
 
 impl SightPosition {
-    fn on_board(&self, written: (u8, u8)) -> Result<SightPoint, Forbidden> {
+    fn on_board(&self, written: (u8, u8)) -> Result<SightPoint, ForbiddenMove> {
         let size = self.options.size;
         grid::on_board(written, size, size).map(|(column, row)| SightPoint::new(column, row))
     }

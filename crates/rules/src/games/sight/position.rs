@@ -5,7 +5,7 @@ use std::iter::repeat_with;
 
 use super::options::{SightOptions, Tallest};
 use super::point::{self, SightPoint, points};
-use crate::position::{MAX_MISSES, listed_move};
+use crate::random::{MAX_MISSES, listed_move};
 use crate::{Outcome, ParseSquareError, Player, Position, RandomSource, Reason, zobrist};
 
 /// A turn.

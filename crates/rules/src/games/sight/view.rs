@@ -3,7 +3,7 @@
 use super::Sight;
 use super::point::SightPoint;
 use super::position::{SightMove, SightPosition};
-use crate::{Game, Message, Pile, Player, Present, Scene, Site, SiteView, Step, Surface};
+use crate::{Game, Message, Pile, Player, Position, Present, Scene, Site, SiteView, Step, Surface};
 
 impl SightPosition {
     pub(super) fn site(&self, point: SightPoint) -> Site {
@@ -42,6 +42,26 @@ impl SightPosition {
     }
 }
 
+impl SightPosition {
+    /// That a lower stack could have moved, if only the tallest ones may (rule 19).
+    fn verdict(&self) -> Option<Message> {
+        let winner = self.outcome()?.winner()?;
+        let loser = winner.opponent();
+        let tallest = self.tallest(loser);
+        let can_move = |(point, height): (SightPoint, u16)| height > 1 && self.targets(point) != 0;
+        if !self.stacks_of(loser).any(can_move) {
+            return None;
+        }
+        let verdict = if tallest.is_power_of_two() {
+            Message::new("{loser}'s tallest stack is blocked, and only the tallest may move: {player} wins")
+        } else {
+            Message::new("{loser}'s tallest stacks are blocked, and only the tallest may move: {player} wins")
+        };
+        let name = |player| Sight::INFO.seat(player).name;
+        Some(verdict.seat("player", name(winner)).seat("loser", name(loser)))
+    }
+}
+
 impl Present for SightPosition {
     fn scene(&self) -> Scene {
         let size = self.options.size;
@@ -56,6 +76,7 @@ impl Present for SightPosition {
                 Message::new("pieces: {n}").with("n", self.count_pieces(player)),
             ];
         }
+        scene.verdict = self.verdict();
         scene
     }
 

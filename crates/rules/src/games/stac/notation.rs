@@ -7,8 +7,8 @@ use super::position::{StacMove, StacPosition};
 use super::square::StacSquare;
 use super::{CLAIMS, SIZE, SQUARES, Stac};
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, Unreadable, grid,
-    notation,
+    ForbiddenMove, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, UnreadableMove,
+    grid, notation,
 };
 
 /// The text of the carried flags: neither player's, White's, Black's, both.
@@ -41,7 +41,7 @@ impl fmt::Display for StacPosition {
 }
 
 /// The fields of a position string.
-const FIELDS: [Message; 6] = [
+pub(super) const FIELDS: [Message; 6] = [
     Message::new("rows"),
     Message::new("turn"),
     Message::new("white pawn"),
@@ -123,7 +123,7 @@ fn check_discs(position: &StacPosition, rows: &str) -> Result<(), PositionError>
 
 /// A move as it is written.
 #[derive(Copy, Clone, Debug)]
-pub struct Written {
+pub struct ParsedMove {
     from: (u8, u8),
     to: (u8, u8),
     carrying: bool,
@@ -157,27 +157,27 @@ impl PositionBuilder<Stac> {
 }
 
 impl Notation for StacPosition {
-    type Written = Written;
+    type ParsedMove = ParsedMove;
 
-    fn read(text: &str) -> Result<Written, Unreadable> {
-        let expected = || Unreadable(Message::new("a move is a walk (a1-a4) or a carrying move (a1=a4)"));
+    fn read(text: &str) -> Result<ParsedMove, UnreadableMove> {
+        let expected = || notation::no_move(text, Stac::INFO.forms, SIZE, SIZE);
         let sign = text.find(['-', '=']).ok_or_else(expected)?;
         let square = |text: &str| notation::square(text).map_err(|_| expected());
-        Ok(Written {
+        Ok(ParsedMove {
             from: square(&text[..sign])?,
             to: square(&text[sign + 1..])?,
             carrying: text[sign..].starts_with('='),
         })
     }
 
-    fn resolve(&self, written: &Written) -> Result<StacMove, Forbidden> {
+    fn resolve(&self, written: &ParsedMove) -> Result<StacMove, ForbiddenMove> {
         let mv =
             StacMove { from: on_board(written.from)?, to: on_board(written.to)?, carrying: written.carrying };
-        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(ForbiddenMove(self.why_not(mv))) }
     }
 }
 
-fn on_board(written: (u8, u8)) -> Result<StacSquare, Forbidden> {
+fn on_board(written: (u8, u8)) -> Result<StacSquare, ForbiddenMove> {
     grid::on_board(written, SIZE, SIZE).map(|(column, row)| StacSquare::new(column, row))
 }
 

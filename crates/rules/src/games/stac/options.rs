@@ -3,7 +3,7 @@
 use crate::Repetition;
 use crate::options;
 
-/// What a tower is to a walking pawn.
+/// The effect of a tower on a walking pawn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Towers {
     /// Nothing in its way.
@@ -15,7 +15,7 @@ pub enum Towers {
 options! {
     /// The options of Stac.
     pub struct StacOptions {
-        /// What a tower is to a walking pawn.
+        /// The effect of a tower on a walking pawn.
         towers, with_towers: Towers [Pass "pass", Stop "stop"],
             "pass: a walking pawn passes over towers; stop: it goes no further than the first tower in its way";
         /// Whether the third occurrence of a position is a draw.

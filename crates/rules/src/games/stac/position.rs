@@ -6,7 +6,8 @@ use std::fmt;
 use super::options::{StacOptions, Towers};
 use super::square::{IN_LINE, StacSquare, squares};
 use super::{CLAIMS, SIZE, SQUARES};
-use crate::position::{MAX_MISSES, halfmove_clock, listed_move};
+use crate::position::halfmove_clock;
+use crate::random::{MAX_MISSES, listed_move};
 use crate::{Outcome, Player, Position, RandomSource, Reason, Repetition, zobrist};
 
 /// A turn.
@@ -145,7 +146,7 @@ impl StacPosition {
     }
 
     /// Where the player to move can walk to and carry to: nowhere once the game is over.
-    fn choices(&self) -> (u32, u32) {
+    pub(super) fn choices(&self) -> (u32, u32) {
         if self.end().is_some() { (0, 0) } else { (self.walks(self.to_move), self.carries(self.to_move)) }
     }
 

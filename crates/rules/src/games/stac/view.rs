@@ -25,6 +25,7 @@ impl Present for StacPosition {
     fn scene(&self) -> Scene {
         let view = |column, row| self.view(StacSquare::new(column, row));
         let mut scene = Scene::with_sites(Stac::INFO, SIZE, SIZE, self, view);
+        scene.unowned = "loose";
         for player in Player::seats(2) {
             let towers = self.towers[player.index()];
             scene.seats[player.index()].facts = vec![

@@ -1,5 +1,6 @@
 //! Stacks: groups march at the enemy's home, and larger groups drive smaller ones back.
 
+mod actions;
 mod attack;
 mod board;
 mod bots;
@@ -25,13 +26,14 @@ mod view;
 mod walk;
 mod weights;
 
+pub use actions::StacksActions;
 pub use options::{Fours, StacksOptions};
 pub use part::{Part, StacksMove};
 pub use position::StacksPosition;
 pub use square::StacksSquare;
 
 use crate::game::made_by;
-use crate::{Game, GameInfo, OptionSet, Preset, SeatColor, SeatInfo};
+use crate::{Game, GameInfo, OptionSet, Preset, SeatColor, SeatInfo, SetupEffect, SetupTool};
 
 /// Pieces that each player has (rule 2).
 const PIECES: u8 = 10;
@@ -51,6 +53,7 @@ impl Game for Stacks {
 static INFO: GameInfo = GameInfo {
     designer: "designer unknown; listed on BoardGameGeek as \"Stacks\"",
     summary: "March four pieces into the enemy's home, or eliminate six enemy pieces with larger groups.",
+    forms: "a turn is a group (2a7-a5), an attack (2c3xc4+b3>c5) or two singles (1a7-a6,1b7-b6); with fours=duty, also the removal of a stack of four (c4!)",
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     seats: &[
@@ -63,6 +66,11 @@ static INFO: GameInfo = GameInfo {
         Preset { name: "published", settings: &[("fours", "duty")] },
         Preset { name: "classic", settings: &[("repetition", "off"), ("quiet", "0")] },
     ],
+    setup: &[
+        SetupTool::new("black stack", SetupEffect::Stack('b', 1, 4)),
+        SetupTool::new("red stack", SetupEffect::Stack('r', 1, 4)),
+    ],
+    position_fields: &notation::FIELDS,
     #[cfg(feature = "engine-data")]
     engine: engine_data::ENGINE_DATA,
     ..GameInfo::new("stacks", "Stacks")

@@ -28,7 +28,7 @@ pub(super) const fn name(player: Player) -> &'static str {
 }
 
 /// The fields of a position string.
-const FIELDS: [Message; 3] =
+pub(super) const FIELDS: [Message; 3] =
     [Message::new("rows"), Message::new("turn"), Message::new("plies since progress")];
 
 pub(super) fn read_position(options: StacksOptions, text: &str) -> Result<StacksPosition, PositionError> {

@@ -8,7 +8,8 @@ use super::square::{BITS, COLUMNS, ROWS, StacksSquare, home, squares};
 use super::turn::Turns;
 use super::walk::Ground;
 use super::{MAX_LOST, PIECES};
-use crate::position::{halfmove_clock, listed_move};
+use crate::position::halfmove_clock;
+use crate::random::listed_move;
 use crate::{Outcome, Player, Position, RandomSource, Reason, Repetition, zobrist};
 
 /// So many pieces in the enemy's home win (rule 29).

@@ -16,7 +16,7 @@ use super::square::{BOARD, COLUMNS, ROWS, StacksSquare, nth, squares};
 use super::turn::{Turns, is_single};
 use super::walk::Ground;
 use crate::RandomSource;
-use crate::position::MAX_MISSES;
+use crate::random::MAX_MISSES;
 
 const SQUARES: u32 = (COLUMNS * ROWS) as u32;
 /// Groups have one, two or three pieces.

@@ -1,14 +1,15 @@
 //! Notation of turns of Stacks.
 
+use super::Stacks;
 use super::board::{Board, MAX_HEIGHT};
 use super::part::{Part, StacksMove};
 use super::position::StacksPosition;
 use super::square::{COLUMNS, ROWS, StacksSquare};
-use crate::{Forbidden, Message, Notation, Position, Unreadable, grid, notation};
+use crate::{ForbiddenMove, Game, Message, Notation, Position, UnreadableMove, grid, notation};
 
 /// A turn as it is written.
 #[derive(Clone, Debug)]
-pub enum Written {
+pub enum ParsedMove {
     Group(WrittenPart),
     Singles(WrittenPart, WrittenPart),
     Remove((u8, u8)),
@@ -25,49 +26,53 @@ pub struct WrittenPart {
     retreat: Option<(u8, u8)>,
 }
 
-/// What turns look like.
-const FORMS: Message = Message::new(
-    "a turn is a group (2a7-a5), an attack (2c3xc4+b3>c5), two singles (1a7-a6,1b7-b6) or the removal of a stack of four (c4!)",
-);
-
 impl Notation for StacksPosition {
-    type Written = Written;
+    type ParsedMove = ParsedMove;
 
-    fn read(text: &str) -> Result<Written, Unreadable> {
+    fn read(text: &str) -> Result<ParsedMove, UnreadableMove> {
         if let Some(square) = text.strip_suffix('!') {
-            return Ok(Written::Remove(read_square(square)?));
+            return Ok(ParsedMove::Remove(read_square(square)?));
         }
         let mut parts = text.split(',');
         match (parts.next(), parts.next(), parts.next()) {
-            (Some(part), None, _) => Ok(Written::Group(read_part(part)?)),
-            (Some(first), Some(second), None) => Ok(Written::Singles(read_part(first)?, read_part(second)?)),
-            _ => Err(Unreadable(FORMS)),
+            (Some(part), None, _) => Ok(ParsedMove::Group(read_part(part)?)),
+            (Some(first), Some(second), None) => {
+                Ok(ParsedMove::Singles(read_part(first)?, read_part(second)?))
+            }
+            _ => Err(UnreadableMove(forms())),
         }
     }
 
-    fn resolve(&self, written: &Written) -> Result<StacksMove, Forbidden> {
+    fn resolve(&self, written: &ParsedMove) -> Result<StacksMove, ForbiddenMove> {
         let board = self.board();
         let mv = match written {
-            Written::Group(part) => StacksMove::Group(part.on(&board, false)?),
-            Written::Singles(first, second) => {
+            ParsedMove::Group(part) => StacksMove::Group(part.on(&board, false)?),
+            ParsedMove::Singles(first, second) => {
                 let first = first.on(&board, true)?;
                 self.check_first(first)?;
                 StacksMove::Singles(first, second.on(&board.after(first), true)?)
             }
-            &Written::Remove(square) => StacksMove::Remove(on_board(square)?),
+            &ParsedMove::Remove(square) => StacksMove::Remove(on_board(square)?),
         };
-        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(ForbiddenMove(self.why_not(mv))) }
     }
 }
 
-fn read_square(text: &str) -> Result<(u8, u8), Unreadable> {
-    notation::square(text).map_err(|Unreadable(problem)| Unreadable(problem.then(FORMS)))
+/// What turns look like.
+fn forms() -> Message {
+    Message::new(Stacks::INFO.forms)
 }
 
-fn read_part(text: &str) -> Result<WrittenPart, Unreadable> {
+fn read_square(text: &str) -> Result<(u8, u8), UnreadableMove> {
+    notation::square(text).map_err(|UnreadableMove(problem)| UnreadableMove(problem.then(forms())))
+}
+
+fn read_part(text: &str) -> Result<WrittenPart, UnreadableMove> {
     let digit = text.chars().next().and_then(|first| first.to_digit(10));
     let rest = if digit.is_some() { &text[1..] } else { text };
-    let cut = rest.find(['-', 'x', 'X']).ok_or(Unreadable(FORMS))?;
+    let cut = rest
+        .find(['-', 'x', 'X'])
+        .ok_or_else(|| notation::no_move(text, Stacks::INFO.forms, COLUMNS, ROWS))?;
     let attack = &rest[cut..=cut] != "-";
     let (end, retreat) =
         rest[cut + 1..].split_once('>').map_or((&rest[cut + 1..], None), |(end, square)| (end, Some(square)));
@@ -76,19 +81,21 @@ fn read_part(text: &str) -> Result<WrittenPart, Unreadable> {
     let joiners = squares.map(read_square).collect::<Result<Vec<_>, _>>()?;
     let retreat = retreat.map(read_square).transpose()?;
     if !attack && (!joiners.is_empty() || retreat.is_some()) {
-        return Err(Unreadable(Message::new("only an attack (x) has joiners and a retreat").then(FORMS)));
+        return Err(UnreadableMove(
+            Message::new("only an attack (x) has joiners and a retreat").then(forms()),
+        ));
     }
     let from = read_square(&rest[..cut])?;
     Ok(WrittenPart { pieces: digit.map(|digit| digit as u8), from, attack, to, joiners, retreat })
 }
 
-fn on_board((column, row): (u8, u8)) -> Result<StacksSquare, Forbidden> {
+fn on_board((column, row): (u8, u8)) -> Result<StacksSquare, ForbiddenMove> {
     grid::on_board((column, row), COLUMNS, ROWS).map(|(column, row)| StacksSquare::new(column, row))
 }
 
 impl WrittenPart {
     /// The part that is meant, whether or not it is legal.
-    fn on(&self, board: &Board, single: bool) -> Result<Part, Forbidden> {
+    fn on(&self, board: &Board, single: bool) -> Result<Part, ForbiddenMove> {
         let (from, to) = (on_board(self.from)?, on_board(self.to)?);
         let pieces = self.number(board, from, single)?;
         if !self.attack {
@@ -98,14 +105,14 @@ impl WrittenPart {
         for &joiner in &self.joiners {
             let joiner = on_board(joiner)?;
             if to.near() & joiner.bit() == 0 {
-                return Err(Forbidden(
+                return Err(ForbiddenMove(
                     Message::new("{joiner} is not next to {square} and cannot join")
                         .with("joiner", joiner)
                         .with("square", to),
                 ));
             }
             if joiners >= joiner.bit() {
-                return Err(Forbidden(Message::new(
+                return Err(ForbiddenMove(Message::new(
                     "joiners are written once each and in the order a1, b1, ..., a2",
                 )));
             }
@@ -113,7 +120,7 @@ impl WrittenPart {
         }
         let retreat = self.retreat.map(on_board).transpose()?;
         if let Some(square) = retreat.filter(|square| to.near() & square.bit() == 0) {
-            return Err(Forbidden(
+            return Err(ForbiddenMove(
                 Message::new("{retreat} is not next to {square}: survivors retreat one step")
                     .with("retreat", square)
                     .with("square", to),
@@ -123,24 +130,24 @@ impl WrittenPart {
     }
 
     /// How many pieces: left out, the whole stack is meant.
-    fn number(&self, board: &Board, from: StacksSquare, single: bool) -> Result<u8, Forbidden> {
+    fn number(&self, board: &Board, from: StacksSquare, single: bool) -> Result<u8, ForbiddenMove> {
         let height = board.own.height(from);
         match self.pieces.unwrap_or(height) {
             1 => Ok(1),
             2..=3 if single && self.pieces.is_some() => {
-                Err(Forbidden(Message::new("each of the two singles is one piece")))
+                Err(ForbiddenMove(Message::new("each of the two singles is one piece")))
             }
-            2..=3 if single => Err(Forbidden(
+            2..=3 if single => Err(ForbiddenMove(
                 Message::new("{square} has {height} pieces: write 1{square} for a single one")
                     .with("square", from)
                     .with("height", height),
             )),
             pieces @ 2..=3 => Ok(pieces),
-            0 if self.pieces.is_none() => Err(Forbidden(super::refusal::no_stack(board, from))),
-            MAX_HEIGHT => {
-                Err(Forbidden(Message::new("four pieces never move together: write how many move, 1 to 3")))
-            }
-            _ => Err(Forbidden(Message::new("a group is 1, 2 or 3 pieces"))),
+            0 if self.pieces.is_none() => Err(ForbiddenMove(super::refusal::no_stack(board, from))),
+            MAX_HEIGHT => Err(ForbiddenMove(Message::new(
+                "four pieces never move together: write how many move, 1 to 3",
+            ))),
+            _ => Err(ForbiddenMove(Message::new("a group is 1, 2 or 3 pieces"))),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::position::StacksPosition;
 use super::square::{StacksSquare, squares};
 use super::turn::Turns;
 use super::walk::Ground;
-use crate::{Forbidden, Message};
+use crate::{ForbiddenMove, Message};
 
 /// The refusal when the player has nothing on a square.
 pub(super) fn no_stack(board: &Board, square: StacksSquare) -> Message {
@@ -19,9 +19,9 @@ pub(super) fn no_stack(board: &Board, square: StacksSquare) -> Message {
 
 impl StacksPosition {
     /// Refuses a first single that cannot be made, so that what follows it makes sense.
-    pub(super) fn check_first(&self, part: Part) -> Result<(), Forbidden> {
+    pub(super) fn check_first(&self, part: Part) -> Result<(), ForbiddenMove> {
         let turns = self.turns();
-        turns.part_problem(&turns.board, part, 2).map_or(Ok(()), |problem| Err(Forbidden(problem)))
+        turns.part_problem(&turns.board, part, 2).map_or(Ok(()), |problem| Err(ForbiddenMove(problem)))
     }
 
     /// Why an illegal turn is illegal.

@@ -1,6 +1,6 @@
 //! The steps that build a turn: each group's start, number and end, and then all that is still open.
 //!
-//! A step is asked for only if it leaves a choice: the number if the stack has several pieces, the joiners if
+//! A turn has a step only where there is a choice: the number if the stack has several pieces, the joiners if
 //! there is more than one set of them, the retreat if there are several squares, and whether the
 //! turn ends if a second single could follow. An attack in which something happens by itself (stacks
 //! join, survivors have to retreat or are lost) is confirmed, so that the player sees it before. The questions

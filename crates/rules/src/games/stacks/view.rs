@@ -32,7 +32,9 @@ impl Present for StacksPosition {
                 Message::new("in enemy home: {n} of {goal}")
                     .with("n", self.at_goal(player))
                     .with("goal", HOME_TO_WIN),
-                Message::new("lost: {n} of {limit}").with("n", self.lost(player)).with("limit", MAX_LOST + 1),
+                Message::new("enemy lost: {n} of {limit}")
+                    .with("n", self.lost(player.opponent()))
+                    .with("limit", MAX_LOST + 1),
             ];
         }
         scene.warn_of_draw(

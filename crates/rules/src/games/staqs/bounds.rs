@@ -15,7 +15,7 @@ const PLACED: u8 = 2;
 /// The longest walk is searched for in regions up to this size; in larger ones a bound has to do.
 const SMALL: u32 = 8;
 /// The step limit of the search for a walk through a region of one's own.
-const PATIENCE: u32 = 48;
+const MAX_WALK_STEPS: u32 = 48;
 
 static KEYS: [StackKeys; 2] = [StackKeys::new(8), StackKeys::new(9)];
 /// The keys of stacks that cannot step any more, by height. They are added, since there can be several of one
@@ -76,17 +76,17 @@ struct Walker {
     /// No walk is longer.
     most: u32,
     found: u32,
-    patience: u32,
+    steps_left: u32,
 }
 
 impl Walker {
     /// Continues a walk of `length` steps onto any of these squares of the ground.
     fn walk<W: Word, const N: usize>(&mut self, mut onto: W, ground: W, length: u32) {
         self.found = self.found.max(length);
-        while onto != W::EMPTY && self.found < self.most && self.patience > 0 {
+        while onto != W::EMPTY && self.found < self.most && self.steps_left > 0 {
             let square = onto.minus(onto.rest());
             onto = onto.rest();
-            self.patience -= 1;
+            self.steps_left -= 1;
             let rest = ground.minus(square);
             self.walk::<W, N>(neighbours::<W, N>(square).and(rest), rest, length + 1);
         }
@@ -105,9 +105,10 @@ fn longest_walks<W: Word, const N: usize>(ground: W, size: u32) -> [u8; 2] {
 
 /// Searches for the longest walk from a square through a region.
 fn look_for_walk<W: Word, const N: usize>(from: W, ground: W) -> Walk {
-    let mut walker = Walker { most: longest_walk::<W, N>(from, ground), found: 0, patience: PATIENCE };
+    let mut walker =
+        Walker { most: longest_walk::<W, N>(from, ground), found: 0, steps_left: MAX_WALK_STEPS };
     walker.walk::<W, N>(neighbours::<W, N>(from).and(ground), ground, 0);
-    let most = if walker.patience > 0 { walker.found } else { walker.most };
+    let most = if walker.steps_left > 0 { walker.found } else { walker.most };
     Walk { least: walker.found as u8, most: most as u8 }
 }
 

@@ -18,7 +18,7 @@ const PUZZLES: &[PuzzleInfo] = &[
         id: "staqs-1",
         words: Some(PuzzleWords {
             title: "Block the opponent's stack",
-            task: "Blue to move. Only one move wins, and all others lose: find it.",
+            task: "Blue to move; White has two discs left to place. Only one move wins, and all others lose: find it.",
         }),
         spec: "staqs:placement=free",
         position: "4,n/5/w7,2,b3,1/n,b6,n,w2,n/n,1,b2,n,b2 b 0/2",
@@ -30,7 +30,7 @@ const PUZZLES: &[PuzzleInfo] = &[
         id: "staqs-2",
         words: Some(PuzzleWords {
             title: "Block all of the opponent's moves",
-            task: "Blue to move. In two turns, leave White unable to place or step.",
+            task: "Blue to move, with one disc left to place. In two turns, leave White unable to place or step.",
         }),
         spec: "staqs:placement=free",
         position: "w5,b2,n,n,n/b2,n,n,n,n/n,n,n,n,1/n,1,b4,n,1/w2,1,w2,n,w4 b 1/0",
@@ -42,7 +42,7 @@ const PUZZLES: &[PuzzleInfo] = &[
         id: "staqs-3",
         words: Some(PuzzleWords {
             title: "A tricky endgame",
-            task: "Blue to move. Blue cannot win against best play: save the draw.",
+            task: "Blue to move, with two discs left to place against one. Blue cannot win against best play: save the draw.",
         }),
         spec: "staqs:placement=free",
         position: "3,w5,n/3,n,n/w2,b5,n,w4,1/2,b4,n,1/2,n,n,1 b 2/1",

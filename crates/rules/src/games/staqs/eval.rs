@@ -8,7 +8,7 @@ use super::regions::{Race, STACKS, flood, longest_walk, neighbours};
 use super::square::NARROW;
 use super::weights::WEIGHTS;
 use crate::features;
-use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, WeightedSum};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, NegatedSink, Player, Position, WeightedSum};
 
 /// Directions of steps from a square.
 const DIRECTIONS: usize = 8;
@@ -129,7 +129,7 @@ impl StaqsPosition {
             [&stacks[0], &stacks[1]].map(|(squares, _)| squares.iter().copied().fold(W::EMPTY, W::or));
         let race = Race::run::<N>(own, enemy, neutral);
         let own = self.count::<W, N>(stacks[0], (neutral, race.own), self.reserve(player), sink);
-        let other_sink = &mut Negated(&mut *sink);
+        let other_sink = &mut NegatedSink(&mut *sink);
         let enemy = self.count::<W, N>(stacks[1], (neutral, race.enemy), self.reserve(other), other_sink);
         let decided = i32::from(own.tallest > enemy.potential) - i32::from(enemy.tallest > own.potential);
         sink.add(DECIDED, decided);

@@ -1,5 +1,6 @@
 //! STAQS: stacks grow by stepping onto neutral discs until no stack can step.
 
+mod actions;
 mod bits;
 mod bots;
 mod bounds;
@@ -24,7 +25,7 @@ pub use position::{StaqsMove, StaqsPosition};
 pub use square::StaqsSquare;
 
 use crate::game::made_by;
-use crate::{Game, GameInfo, OptionSet, Preset, SeatColor, SeatInfo};
+use crate::{Game, GameInfo, OptionSet, Preset, SeatColor, SeatInfo, SetupEffect, SetupTool};
 
 const MIN_SIZE: u8 = 3;
 const MAX_SIZE: u8 = 10;
@@ -48,6 +49,7 @@ impl Game for Staqs {
 static INFO: GameInfo = GameInfo {
     designer: "Rey Alicea, 2024",
     summary: "Step onto neutral discs to grow; when nobody can step, the tallest stack wins.",
+    forms: "a move is a square to place on (c3), a step (c3-c4) or pass",
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     seats: &[
@@ -59,6 +61,14 @@ static INFO: GameInfo = GameInfo {
     greedy: "the move after which its tallest stack is tallest; ties at random",
     options: StaqsOptions::SPECS,
     presets: &[Preset { name: "classic", settings: &[("placement", "free")] }],
+    setup: &[
+        SetupTool::new("neutral disc", SetupEffect::Piece("n")),
+        SetupTool::new("blue stack", SetupEffect::Stack('b', 2, 250)),
+        SetupTool::new("white stack", SetupEffect::Stack('w', 2, 250)),
+        SetupTool::new("red stack", SetupEffect::Stack('r', 2, 250)),
+        SetupTool::new("green stack", SetupEffect::Stack('g', 2, 250)),
+    ],
+    position_fields: &notation::FIELDS,
     #[cfg(feature = "engine-data")]
     engine: engine_data::ENGINE_DATA,
     ..GameInfo::new("staqs", "STAQS")

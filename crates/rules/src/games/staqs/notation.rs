@@ -10,8 +10,8 @@ use super::stacks::Stack;
 use super::{DISCS, Staqs};
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, SeatInfo,
-    Unreadable, grid, notation,
+    ForbiddenMove, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, SeatInfo,
+    UnreadableMove, grid, notation,
 };
 
 /// The tallest stack that can be written and read; no game from the start comes near it. Reading rejects positions from
@@ -57,7 +57,8 @@ fn letters(players: u8) -> String {
 }
 
 /// The fields of a position string.
-const FIELDS: [Message; 3] = [Message::new("rows"), Message::new("turn"), Message::new("reserves")];
+pub(super) const FIELDS: [Message; 3] =
+    [Message::new("rows"), Message::new("turn"), Message::new("reserves")];
 
 pub(super) fn read_position(options: StaqsOptions, text: &str) -> Result<StaqsPosition, PositionError> {
     let [rows, turn, reserves_text] = notation::fields(text, &FIELDS)?;
@@ -164,8 +165,9 @@ fn check_alternation(
     Err(PositionError::new(
         text,
         Message::new(
-            "with placement=setup the players place in turn, so before the turn of the one to move the reserves cannot be these",
-        ),
+            "with placement=setup the players place in turn, so these reserves are impossible with {player} to move; placement=free allows them",
+        )
+        .seat("player", Staqs::INFO.seat(to_move).name),
     ))
 }
 
@@ -192,18 +194,18 @@ impl PositionBuilder<Staqs> {
 
 impl Notation for StaqsPosition {
     /// `None` is a pass.
-    type Written = Option<SquareOrStep>;
+    type ParsedMove = Option<SquareOrStep>;
 
-    fn read(text: &str) -> Result<Self::Written, Unreadable> {
+    fn read(text: &str) -> Result<Self::ParsedMove, UnreadableMove> {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(None);
         }
-        let written = notation::square_or_step(text)
-            .ok_or(Unreadable(Message::new("a move is a square to place on (c3), a step (c3-c4) or pass")))?;
+        let written =
+            notation::square_or_step(text).ok_or(UnreadableMove(Message::new(Staqs::INFO.forms)))?;
         Ok(Some(written))
     }
 
-    fn resolve(&self, written: &Self::Written) -> Result<StaqsMove, Forbidden> {
+    fn resolve(&self, written: &Self::ParsedMove) -> Result<StaqsMove, ForbiddenMove> {
         let mv = match *written {
             Some(SquareOrStep::Square(at)) => StaqsMove::Place(self.on_board(at)?),
             Some(SquareOrStep::Step(from, to)) => {
@@ -211,12 +213,12 @@ impl Notation for StaqsPosition {
             }
             None => StaqsMove::Pass,
         };
-        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(ForbiddenMove(self.why_not(mv))) }
     }
 }
 
 impl StaqsPosition {
-    fn on_board(&self, written: (u8, u8)) -> Result<StaqsSquare, Forbidden> {
+    fn on_board(&self, written: (u8, u8)) -> Result<StaqsSquare, ForbiddenMove> {
         let size = self.options().size;
         grid::on_board(written, size, size).map(|(column, row)| StaqsSquare::new(column, row))
     }

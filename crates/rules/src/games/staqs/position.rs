@@ -8,7 +8,7 @@ use super::bits::{Bits, Word};
 use super::options::{Placement, StaqsOptions, Steps};
 use super::square::{NARROW, STRIDE, StaqsSquare};
 use super::stacks::{Stack, StackKeys, Stacks};
-use crate::position::{MAX_MISSES, listed_move};
+use crate::random::{MAX_MISSES, listed_move};
 use crate::{Outcome, ParseSquareError, Player, Position, RandomSource, Reason, zobrist};
 
 /// A turn.
@@ -165,11 +165,12 @@ impl StaqsPosition {
         self.targets::<W, N>(player).map(W::count).iter().sum()
     }
 
-    fn list_steps<W: Word, const N: usize>(&self, out: &mut Vec<StaqsMove>) {
+    #[inline]
+    fn each_step<W: Word, const N: usize>(&self, visit: &mut impl FnMut(StaqsMove)) {
         for (mut targets, step) in self.targets::<W, N>(self.to_move).into_iter().zip(STEPS) {
             while targets != W::EMPTY {
                 let to = targets.lowest();
-                out.push(StaqsMove::Step { from: to.back(step), to });
+                visit(StaqsMove::Step { from: to.back(step), to });
                 targets = targets.rest();
             }
         }
@@ -299,10 +300,26 @@ impl Position for StaqsPosition {
         let before = out.len();
         out.extend(self.places(self.to_move).iter().map(StaqsMove::Place));
         if !self.placing() {
-            by_board!(self.list_steps(out));
+            by_board!(self.each_step(&mut |mv| out.push(mv)));
         }
         if out.len() == before && self.anyone_can_act() {
             out.push(StaqsMove::Pass);
+        }
+    }
+
+    #[inline]
+    fn for_each_move(&self, mut visit: impl FnMut(StaqsMove)) {
+        let mut any = false;
+        let mut each = |mv| {
+            any = true;
+            visit(mv);
+        };
+        self.places(self.to_move).iter().map(StaqsMove::Place).for_each(&mut each);
+        if !self.placing() {
+            by_board!(self.each_step(&mut each));
+        }
+        if !any && self.anyone_can_act() {
+            visit(StaqsMove::Pass);
         }
     }
 

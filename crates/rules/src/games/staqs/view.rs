@@ -3,7 +3,7 @@
 use super::Staqs;
 use super::position::{StaqsMove, StaqsPosition};
 use super::square::StaqsSquare;
-use crate::{Button, Game, Ground, Message, Pile, Player, Present, Scene, Site, SiteView, Step};
+use crate::{Button, Game, Ground, Message, Pile, Player, Position, Present, Scene, Site, SiteView, Step};
 
 impl StaqsPosition {
     pub(super) fn site(&self, square: StaqsSquare) -> Site {
@@ -20,6 +20,28 @@ impl StaqsPosition {
     }
 }
 
+impl StaqsPosition {
+    /// The stacks that decided, if the tallest ones are equal (rules 14, 15, 21).
+    fn verdict(&self) -> Option<Message> {
+        let winner = self.outcome()?.winner()?;
+        let own = self.heights(winner);
+        let others = Player::seats(self.seats().into()).filter(|&player| player != winner);
+        let next = others.map(|player| self.heights(player)).max()?;
+        let (place, (own, other)) =
+            (0..).zip(own.into_iter().zip(next)).find(|(_, (own, other))| own != other)?;
+        let verdict = match (place, other) {
+            (1, 0) => Message::new("{player} wins on the second stack, {own} against none"),
+            (1, _) => Message::new("{player} wins on the second stack, {own} against {other}"),
+            (2, 0) => Message::new("{player} wins on the third stack, {own} against none"),
+            (2, _) => Message::new("{player} wins on the third stack, {own} against {other}"),
+            (3, 0) => Message::new("{player} wins on the fourth stack, {own} against none"),
+            (3, _) => Message::new("{player} wins on the fourth stack, {own} against {other}"),
+            _ => return None,
+        };
+        Some(verdict.seat("player", Staqs::INFO.seat(winner).name).with("own", own).with("other", other))
+    }
+}
+
 impl Present for StaqsPosition {
     fn scene(&self) -> Scene {
         let size = self.options().size;
@@ -28,6 +50,7 @@ impl Present for StaqsPosition {
         for (player, seat) in Player::ALL.into_iter().zip(&mut scene.seats) {
             seat.facts.push(Message::new("discs to place: {n}").with("n", self.reserve(player)));
         }
+        scene.verdict = self.verdict();
         scene
     }
 

@@ -11,7 +11,7 @@ use crate::{BasicBots, Position, RandomSource};
 const CAPTURE: i64 = 2000;
 const WORK: i64 = 1000;
 const APPROACH: i64 = 100;
-/// What a step between a pair counts, so that nearer pairs come first whatever they lack.
+/// The cost of a step between a pair, so that nearer pairs come first even if they lack more.
 const STEP: i64 = 30;
 
 /// Rows and columns between two squares.

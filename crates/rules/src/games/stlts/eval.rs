@@ -11,10 +11,12 @@ use super::square::StltsSquare;
 use super::weights::WEIGHTS;
 use super::{PIECES, SIZE};
 use crate::features;
-use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, Solvable, WeightedSum};
+use crate::{
+    Evaluate, Feature, FeatureSink, LinearEval, NegatedSink, Player, Position, Solvable, WeightedSum,
+};
 
 /// More pins of a colour than this make no difference.
-const ENOUGH: u8 = 7;
+const MAX_PINS: u8 = 7;
 /// A piece that lacks more pins than this is no threat.
 const FAR: u8 = 5;
 
@@ -22,7 +24,7 @@ features! {
     /// A piece.
     PIECE: 1,
     /// The pins of one colour in a piece by their number: the first ones matter most.
-    PINS: ENOUGH as usize + 1,
+    PINS: MAX_PINS as usize + 1,
     /// A piece with pins of both colours.
     MOBILE: 1,
     /// A piece without pins.
@@ -90,8 +92,8 @@ impl Walkers {
         let mut leader = 0;
         for place in 0..self.count {
             let (white, black) = (self.white[place], self.black[place]);
-            sink.add(PINS + usize::from(white.min(ENOUGH)), 1);
-            sink.add(PINS + usize::from(black.min(ENOUGH)), 1);
+            sink.add(PINS + usize::from(white.min(MAX_PINS)), 1);
+            sink.add(PINS + usize::from(black.min(MAX_PINS)), 1);
             sink.add(MOBILE, i32::from(white > 0 && black > 0));
             sink.add(IDLE, i32::from(white + black == 0));
             leader = leader.max(white + black);
@@ -153,7 +155,7 @@ impl StltsPosition {
         own.count_pieces(sink);
         own.count_threats::<STRAIGHT>(&enemy, moves, sink);
         sink.add(TURN, if moves { 1 } else { -1 });
-        let sink = &mut Negated(sink);
+        let sink = &mut NegatedSink(sink);
         enemy.count_pieces(sink);
         enemy.count_threats::<STRAIGHT>(&own, !moves, sink);
     }

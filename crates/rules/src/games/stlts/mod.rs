@@ -1,6 +1,7 @@
 //! Stlts: pins let pieces walk, white ones up and down, black ones sideways; the last piece
 //! standing decides.
 
+mod actions;
 mod bots;
 #[cfg(feature = "engine-data")]
 mod engine_data;
@@ -24,7 +25,7 @@ pub use side::Pin;
 pub use square::StltsSquare;
 
 use crate::game::made_by;
-use crate::{Game, GameInfo, OptionSet, Preset};
+use crate::{Game, GameInfo, OptionSet, Preset, SetupEffect, SetupTool};
 
 /// The side of the board.
 const SIZE: u8 = 12;
@@ -46,15 +47,23 @@ impl Game for Stlts {
 static INFO: GameInfo = GameInfo {
     designer: "Wally Sewell, 2005",
     summary: "Give your pieces pins to walk with, and capture every enemy piece.",
+    forms: "a move is a pin (c5+w, c5+b), a walk (c5-d7) or a capture (c5xd7)",
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     easy: "a random piece of its own: if that can move, to a random square; else it gets a pin of random colour",
-    greedy: "captures if it can, the piece with the most pins first; else it works on the closest pair of an own and an enemy piece, the one that lacks fewest pins, by adding the pin that is missing",
+    greedy: "captures if it can, the piece with the most pins first; else it takes its piece and the enemy piece that are closest to each other, of equally close ones those that need fewest pins, and adds a missing pin",
     options: StltsOptions::SPECS,
     presets: &[Preset {
         name: "classic",
         settings: &[("setup", "seed"), ("walks", "straight"), ("quiet", "0")],
     }],
+    setup: &[
+        SetupTool::new("white piece", SetupEffect::Piece("w")),
+        SetupTool::new("black piece", SetupEffect::Piece("b")),
+        SetupTool::new("white pin", SetupEffect::Count { index: 0, of: 2 }),
+        SetupTool::new("black pin", SetupEffect::Count { index: 1, of: 2 }),
+    ],
+    position_fields: &notation::FIELDS,
     #[cfg(feature = "engine-data")]
     engine: engine_data::ENGINE_DATA,
     ..GameInfo::new("stlts", "Stlts")

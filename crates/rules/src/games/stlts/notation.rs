@@ -8,8 +8,8 @@ use super::side::{Pin, Pins, Side};
 use super::square::StltsSquare;
 use super::{PIECES, SIZE, Stlts};
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, Unreadable, grid,
-    notation,
+    ForbiddenMove, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, UnreadableMove,
+    grid, notation,
 };
 
 impl fmt::Display for StltsPosition {
@@ -27,7 +27,7 @@ impl fmt::Display for StltsPosition {
 }
 
 /// The fields of a position string.
-const FIELDS: [Message; 3] =
+pub(super) const FIELDS: [Message; 3] =
     [Message::new("rows"), Message::new("turn"), Message::new("plies since progress")];
 
 pub(super) fn read_position(options: StltsOptions, text: &str) -> Result<StltsPosition, PositionError> {
@@ -90,7 +90,7 @@ fn read_piece(word: &str, limit: u8) -> Result<(Player, Pins), PositionError> {
 
 /// A move as it is written.
 #[derive(Copy, Clone, Debug)]
-pub enum Written {
+pub enum ParsedMove {
     Insert((u8, u8), Pin),
     Walk((u8, u8), (u8, u8)),
     Capture((u8, u8), (u8, u8)),
@@ -106,39 +106,37 @@ impl PositionBuilder<Stlts> {
 }
 
 impl Notation for StltsPosition {
-    type Written = Written;
+    type ParsedMove = ParsedMove;
 
-    fn read(text: &str) -> Result<Written, Unreadable> {
-        read_move(text).ok_or_else(|| {
-            Unreadable(Message::new("a move is a pin (c5+w, c5+b), a move (c5-d7) or a capture (c5xd7)"))
-        })
+    fn read(text: &str) -> Result<ParsedMove, UnreadableMove> {
+        read_move(text).ok_or_else(|| notation::no_move(text, Stlts::INFO.forms, SIZE, SIZE))
     }
 
-    fn resolve(&self, written: &Written) -> Result<StltsMove, Forbidden> {
+    fn resolve(&self, written: &ParsedMove) -> Result<StltsMove, ForbiddenMove> {
         let mv = match *written {
-            Written::Insert(at, pin) => StltsMove::Insert { at: on_board(at)?, pin },
-            Written::Walk(from, to) => StltsMove::Walk { from: on_board(from)?, to: on_board(to)? },
-            Written::Capture(from, to) => StltsMove::Capture { from: on_board(from)?, to: on_board(to)? },
+            ParsedMove::Insert(at, pin) => StltsMove::Insert { at: on_board(at)?, pin },
+            ParsedMove::Walk(from, to) => StltsMove::Walk { from: on_board(from)?, to: on_board(to)? },
+            ParsedMove::Capture(from, to) => StltsMove::Capture { from: on_board(from)?, to: on_board(to)? },
         };
-        self.why_not(mv).map_or(Ok(mv), |why| Err(Forbidden(why)))
+        self.why_not(mv).map_or(Ok(mv), |why| Err(ForbiddenMove(why)))
     }
 }
 
-fn read_move(text: &str) -> Option<Written> {
+fn read_move(text: &str) -> Option<ParsedMove> {
     // The first letter names a column, even one that is on no board: `x5-d7` is no capture.
     let (at, sign) = text.char_indices().skip(1).find(|(_, sign)| "+-xX".contains(*sign))?;
     let (first, second) = (grid::read_name(&text[..at])?, &text[at + 1..]);
     match sign {
         '+' => {
             let pin = Pin::BOTH.into_iter().find(|pin| second.to_lowercase().chars().eq([pin.letter()]))?;
-            Some(Written::Insert(first, pin))
+            Some(ParsedMove::Insert(first, pin))
         }
-        '-' => Some(Written::Walk(first, grid::read_name(second)?)),
-        _ => Some(Written::Capture(first, grid::read_name(second)?)),
+        '-' => Some(ParsedMove::Walk(first, grid::read_name(second)?)),
+        _ => Some(ParsedMove::Capture(first, grid::read_name(second)?)),
     }
 }
 
-fn on_board(written: (u8, u8)) -> Result<StltsSquare, Forbidden> {
+fn on_board(written: (u8, u8)) -> Result<StltsSquare, ForbiddenMove> {
     grid::on_board(written, SIZE, SIZE).map(|(column, row)| StltsSquare::new(column, row))
 }
 
@@ -157,10 +155,10 @@ impl StltsPosition {
             StltsMove::Insert { pin, .. } => (pins.of(pin) >= self.options.pins).then(|| {
                 let refusal = match pin {
                     Pin::White => Message::new(
-                        "the piece on {square} already holds {limit} white pins, the most allowed",
+                        "the piece on {square} can take no more white pins: the limit is {limit}",
                     ),
                     Pin::Black => Message::new(
-                        "the piece on {square} already holds {limit} black pins, the most allowed",
+                        "the piece on {square} can take no more black pins: the limit is {limit}",
                     ),
                 };
                 refusal.with("square", square).with("limit", self.options.pins)
@@ -198,11 +196,9 @@ impl StltsPosition {
         } else if self.options.walks == Walks::Straight && rows > 0 && columns > 0 {
             Message::new("a walk does not turn with walks=straight")
         } else if rows > white {
-            Message::new("{to} is {rows} vertical steps from {from}, and the piece has {white} white pins")
+            Message::new("{to} lies {rows} up or down from {from}, and the white pins allow {white}")
         } else if columns > black {
-            Message::new(
-                "{to} is {columns} horizontal steps from {from}, and the piece has {black} black pins",
-            )
+            Message::new("{to} lies {columns} to the side of {from}, and the black pins allow {black}")
         } else {
             Message::new(
                 "no path over empty squares leads from {from} to {to} in {white} vertical and {black} horizontal steps",

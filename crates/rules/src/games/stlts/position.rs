@@ -7,7 +7,8 @@ use super::reach::{reach, reaches};
 use super::side::{Pin, Pins, Side};
 use super::square::{Squares, StltsSquare};
 use super::{PIECES, SIZE};
-use crate::position::{halfmove_clock, listed_move};
+use crate::position::halfmove_clock;
+use crate::random::listed_move;
 use crate::{Outcome, Player, Position, RandomSource, Reason, zobrist};
 
 /// A turn.

@@ -27,7 +27,7 @@ impl Present for StltsPosition {
             let captured = (PIECES as u32).saturating_sub(pieces(player.opponent()));
             scene.seats[player.index()].facts = vec![
                 Message::new("pieces: {n}").with("n", pieces(player)),
-                Message::new("captured: {n}").with("n", captured),
+                Message::new("enemies captured: {n}").with("n", captured),
             ];
         }
         scene.warn_of_draw(

@@ -6,9 +6,10 @@ mod rules;
 use std::collections::HashMap;
 
 use super::{Sight, SightOptions, SightPosition};
-use crate::games::shared_tests::{self, TestRng};
+use crate::games::shared_tests;
 use crate::{
-    BasicBots, Evaluate, Game, Notation, Pile, Player, Position, Present, RandomSource, Site, Symmetric,
+    BasicBots, Evaluate, Game, Notation, Pile, Player, Position, Present, RandomSource, Site, SmallRng,
+    Symmetric,
 };
 
 /// A position of the game with these options.
@@ -21,7 +22,7 @@ fn start(options: &str) -> SightPosition {
 }
 
 /// A board strewn with pieces of any height, more crowded than games get.
-fn strewn(size: u8, rng: &mut TestRng) -> String {
+fn strewn(size: u8, rng: &mut SmallRng) -> String {
     let (crowd, tall) = (rng.below(100), [1, 2, 3, 9, 150][rng.below(5) as usize]);
     let mut cell = |_| match rng.below(100) {
         throw if throw < crowd => format!("{}{}", ["w", "b"][(throw % 2) as usize], 1 + rng.below(tall)),
@@ -54,7 +55,7 @@ fn agrees_with_the_naive_generator() {
 
 #[test]
 fn agrees_with_the_naive_rules_on_strewn_boards() {
-    let mut rng = TestRng(7);
+    let mut rng = SmallRng::seeded(7);
     for size in 3..=9 {
         for tallest in ["strict", "fallback"] {
             let options = format!("size={size},tallest={tallest}");
@@ -82,7 +83,7 @@ fn agrees_with_the_naive_rules_on_strewn_boards() {
 fn every_ply_of_a_game_takes_one_new_point_for_good() {
     let mut scratch = Vec::new();
     for size in 3..=9u32 {
-        let mut rng = TestRng(u64::from(size) << 32);
+        let mut rng = SmallRng::seeded(u64::from(size) << 32);
         for _ in 0..40 {
             let mut here = start(&format!("size={size}"));
             let mut plies = 0;
@@ -106,7 +107,7 @@ fn every_ply_of_a_game_takes_one_new_point_for_good() {
 
 #[test]
 fn different_positions_have_different_keys() {
-    let mut rng = TestRng(3);
+    let mut rng = SmallRng::seeded(3);
     let mut scratch = Vec::new();
     for size in [3, 5, 9] {
         let mut seen = HashMap::new();

@@ -190,3 +190,18 @@ fn rule_21_standard_is_the_default() {
 fn rule_22_the_preset_classic() {
     shared_tests::preset_is::<Sight>("classic", "");
 }
+
+/// With tallest=strict a lower stack may be free: the sentence about the end says why it does not count.
+#[test]
+fn a_free_lower_stack_is_explained() {
+    let verdict =
+        |options: &str, text: &str| position(options, text).scene().verdict.map(|said| said.to_string());
+
+    assert_eq!(
+        verdict("official", "5/3,b1,1/2,b2,w1,w2/3,w1,w3/b1,3,b2 w").as_deref(),
+        Some("White's tallest stack is blocked, and only the tallest may move: Black wins")
+    );
+
+    // Nothing at all can move.
+    assert_eq!(verdict("official", "w1,4/1,w1,3/b2,w1,3/w2,b1,b2,2/b2,4 w"), None);
+}

@@ -1,13 +1,13 @@
 //! What the greedy bot prefers.
 
 use super::{StacksPosition, position, start};
-use crate::games::shared_tests::TestRng;
+use crate::SmallRng;
 use crate::games::stacks::{Part, StacksMove};
 use crate::{BasicBots, Player, Position};
 
 /// What greedy plays, many times over.
 fn choices(position: &StacksPosition) -> Vec<StacksMove> {
-    let mut rng = TestRng(3);
+    let mut rng = SmallRng::seeded(3);
     (0..200).filter_map(|_| position.greedy_move(&mut rng)).collect()
 }
 

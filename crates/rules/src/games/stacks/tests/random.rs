@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{StacksPosition, naive, position};
-use crate::games::shared_tests::{self, TestRng};
+use crate::games::shared_tests;
 use crate::games::stacks::StacksMove;
-use crate::{Position, Present, RandomSource};
+use crate::{Position, Present, RandomSource, SmallRng};
 
 /// A position that no game need ever reach: stacks of all heights anywhere on the board, and now
 /// and then a stack of four in a corner of the home of the player to move, shut in by the enemy.
-fn random_position(rng: &mut TestRng, options: &str) -> StacksPosition {
+fn random_position(rng: &mut SmallRng, options: &str) -> StacksPosition {
     // Few rows bring the stacks together, and a small tallest height makes many of them.
     let (low, rows) = [(0, 7), (0, 7), (0, 3), (4, 3), (2, 3), (1, 4)][rng.below(6) as usize];
     let tallest = 1 + rng.below(4);
@@ -48,7 +48,7 @@ fn random_position(rng: &mut TestRng, options: &str) -> StacksPosition {
 
 #[test]
 fn agrees_with_the_naive_generator_on_random_positions() {
-    let mut rng = TestRng(5);
+    let mut rng = SmallRng::seeded(5);
     let mut removals = 0;
     for round in 0..1600 {
         let options = ["official", "fours=duty"][round % 2];
@@ -66,7 +66,7 @@ fn agrees_with_the_naive_generator_on_random_positions() {
 /// Both orders of two singles are turns only if they lead to different positions.
 #[test]
 fn orders_that_are_both_listed_differ() {
-    let mut rng = TestRng(6);
+    let mut rng = SmallRng::seeded(6);
     let (mut moves, mut both) = (Vec::new(), 0);
     for _ in 0..200 {
         let here = random_position(&mut rng, "official");
@@ -87,7 +87,7 @@ fn orders_that_are_both_listed_differ() {
 
 #[test]
 fn random_turns_are_uniform_late_in_the_game_too() {
-    let mut rng = TestRng(9);
+    let mut rng = SmallRng::seeded(9);
     let mut scratch = Vec::new();
     for text in [
         "b2,2,b2,b1/5/5/4,b1/r1,1,r1,2/r1,2,r2,1/4,r2 b 0",
@@ -112,7 +112,7 @@ fn random_turns_are_uniform_late_in_the_game_too() {
 
 #[test]
 fn random_turns_of_random_positions_are_legal_and_all_come_up() {
-    let mut rng = TestRng(77);
+    let mut rng = SmallRng::seeded(77);
     let (mut moves, mut scratch) = (Vec::new(), Vec::new());
     let mut complete = 0;
     for _ in 0..300 {
@@ -137,7 +137,7 @@ fn random_turns_of_random_positions_are_legal_and_all_come_up() {
 
 #[test]
 fn no_steps_begin_other_steps() {
-    let mut rng = TestRng(12);
+    let mut rng = SmallRng::seeded(12);
     for round in 0..200 {
         let here = random_position(&mut rng, ["official", "fours=duty"][round % 2]);
         let moves = here.moves();

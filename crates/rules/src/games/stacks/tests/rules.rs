@@ -376,7 +376,7 @@ fn rule_37_else_a_four_is_removed() {
     assert_eq!(moves(&here), "a7!");
     let next = after(&here, "a7!");
     assert_eq!(next.to_string(), "1,r1,3/r1,r1,3/5/5/b1,2,b1,b3/5/r2,r2,3 r 0");
-    assert_eq!(next.scene().seats[0].facts[1].to_string(), "lost: 5 of 6");
+    assert_eq!(next.scene().seats[1].facts[1].to_string(), "enemy lost: 5 of 6");
     let last = position("fours=duty", "b4,r1,3/r1,r1,3/5/5/b1,2,b1,b1/5/r2,r2,3 b 7");
     assert_eq!(result(&after(&last, "a7!")), "second (six eliminated)");
 }

@@ -1,9 +1,9 @@
 //! Notation: accepted and rejected texts, and the reasons for rejection.
 
 use super::{StacksPosition, position};
-use crate::Notation;
 use crate::games::shared_tests;
 use crate::games::stacks::Stacks;
+use crate::{Notation, Present};
 
 #[test]
 fn strange_positions_are_refused_by_name() {
@@ -133,4 +133,20 @@ fn refusals_under_duty_say_why() {
         why(&shut, "1a3-a4"),
         "no piece can be taken off a stack of four, so one stack must be removed: a7!"
     );
+}
+
+/// Stacks can be removed only with fours=duty, so the forms say so, and a square off the board is named.
+#[test]
+fn forms_name_the_option_that_they_need() {
+    let here = position("official", "5/1,r3,3/b1,r2,3/b1,b1,b1,2/b3,b2,3/5/r2,r1,3 b 0");
+    assert_eq!(why(&here, "f7"), "unreadable move `f7`: f7 is not on the 5 x 7 board");
+    assert!(why(&here, "a1~a2").ends_with("with fours=duty, also the removal of a stack of four (c4!)"));
+}
+
+/// Both facts count towards a win of the player they stand with.
+#[test]
+fn facts_count_enemies() {
+    let here = position("official", "b2,b2,b1,1,b2/5/5/5/5/5/r2,r2,r2,r2,r2 b 0");
+    let facts = |seat: usize| here.scene().seats[seat].facts[1].to_string();
+    assert_eq!([facts(0), facts(1)], ["enemy lost: 0 of 6", "enemy lost: 3 of 6"]);
 }

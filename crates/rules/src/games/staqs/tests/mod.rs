@@ -5,7 +5,7 @@ mod rules;
 
 use super::{Staqs, StaqsOptions, StaqsPosition};
 use crate::games::shared_tests;
-use crate::{Game, Notation, Position, Solvable, WdlBounds};
+use crate::{Game, Notation, Position, SmallRng, Solvable, WdlBounds};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> StaqsPosition {
@@ -122,7 +122,7 @@ fn every_ply_but_a_pass_uses_up_one_neutral_disc_and_no_stack_is_lost() {
     let mut scratch = Vec::new();
     for options in ["official", "placement=free", "size=7,steps=all", "players=4"] {
         for seed in 0..50 {
-            let mut rng = shared_tests::TestRng(seed << 32);
+            let mut rng = SmallRng::seeded(seed << 32);
             let mut here = start(options);
             let size = usize::from(here.options().size);
             let mut acts = 0;

@@ -163,3 +163,37 @@ fn rule_22_standard_is_the_default() {
 fn rule_23_the_preset_classic() {
     shared_tests::preset_is::<Staqs>("classic", "placement=free");
 }
+
+/// The tallest stacks decide nothing if they are equal, so the sentence about the end names the stack that does.
+#[test]
+fn the_deciding_stack_is_named() {
+    for (options, text, said) in [
+        ("official", "5/5/w5,3,w2/5/b5,b3,3 w 0/0", Some("Blue wins on the second stack, 3 against 2")),
+        (
+            "official",
+            "5/5/w5,2,w4,1/5/b5,1,b4,1,b2 w 0/0",
+            Some("Blue wins on the third stack, 2 against none"),
+        ),
+        ("official", "5/5/w5,2,w4,1/5/b6,1,b4,1,b2 w 0/0", None),
+        ("official", "5/5/w5,2,w4,1/5/b5,1,b4,2 w 0/0", None),
+        (
+            "players=3",
+            "r5,r3,3/5/w5,3,w2/5/b5,b2,3 w 0/0/0",
+            Some("Red wins on the second stack, 3 against 2"),
+        ),
+        ("players=3", "r5,r2,3/5/w5,3,w2/5/b5,b2,3 w 0/0/0", None),
+        ("players=3", "r5,r2,r2,2/5/w5,3,w2/5/b5,b2,b2,w2,1 w 0/0/0", None),
+    ] {
+        let verdict = position(options, text).scene().verdict.map(|verdict| verdict.to_string());
+        assert_eq!(verdict.as_deref(), said, "{text}");
+    }
+}
+
+/// The refusal names the option that would allow the reserves.
+#[test]
+fn impossible_reserves_name_the_option_that_allows_them() {
+    let text = "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 1/4";
+    let problem = shared_tests::read::<Staqs>("official", text).unwrap_err().to_string();
+    assert!(problem.ends_with("impossible with Blue to move; placement=free allows them"), "{problem}");
+    assert!(shared_tests::read::<Staqs>("placement=free", text).is_ok());
+}

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::{pieces, start};
-use crate::games::shared_tests::{self, TestRng, greedy_choices};
-use crate::{BasicBots, Position};
+use crate::games::shared_tests::{self, greedy_choices};
+use crate::{BasicBots, Position, SmallRng};
 
 #[track_caller]
 fn easy_choices(options: &str, board: &str, expected: &str) {
     let here = pieces(options, board, "w 0");
-    let mut rng = TestRng(1);
+    let mut rng = SmallRng::seeded(1);
     let found: BTreeSet<String> =
         (0..400).filter_map(|_| here.easy_move(&mut rng)).map(|mv| mv.to_string()).collect();
     assert_eq!(found.into_iter().collect::<Vec<_>>().join(" "), expected);
@@ -76,7 +76,7 @@ fn greedy_keeps_to_the_pair_it_has_begun() {
 #[test]
 fn greedy_captures_on_every_third_turn_from_the_start() {
     for (seed, options) in (0..20).flat_map(|seed| [(seed, "official"), (seed, "seed")]) {
-        let (mut here, mut rng) = (start(options), TestRng(seed));
+        let (mut here, mut rng) = (start(options), SmallRng::seeded(seed));
         let mut turns = String::new();
         for turn in 0..3 {
             let mv = here.greedy_move(&mut rng).unwrap();

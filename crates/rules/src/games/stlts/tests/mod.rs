@@ -6,8 +6,8 @@ mod rules;
 mod text;
 
 use super::{Pin, Stlts, StltsMove, StltsPosition, StltsSquare};
-use crate::games::shared_tests::{self, TestRng};
-use crate::{Position, RandomSource};
+use crate::games::shared_tests;
+use crate::{Position, RandomSource, SmallRng};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> StltsPosition {
@@ -92,7 +92,7 @@ fn agrees_with_the_naive_generator() {
 
 /// Checks the moves of a position against the naive generator's, and that random moves are among
 /// them.
-fn compare(here: &StltsPosition, options: &str, rng: &mut TestRng) {
+fn compare(here: &StltsPosition, options: &str, rng: &mut SmallRng) {
     let mut expected = naive::moves(here, options);
     expected.sort();
     assert_eq!(shared_tests::moves(here), expected.join(" "), "{options} {here}");
@@ -106,7 +106,7 @@ fn compare(here: &StltsPosition, options: &str, rng: &mut TestRng) {
 }
 
 /// A position with full sides, on random squares or in walls with gaps, and any number of pins.
-fn crowd(rng: &mut TestRng, limit: u32, walls: bool) -> String {
+fn crowd(rng: &mut SmallRng, limit: u32, walls: bool) -> String {
     let mut cells = vec!["1".to_owned(); 144];
     let gaps = [rng.below(12), rng.below(12)];
     let lines = [rng.below(4) + 2, rng.below(4) + 6];
@@ -143,7 +143,7 @@ fn agrees_with_the_naive_generator_in_a_crowd() {
         ("walks=straight", 99),
         ("pins=4,walks=straight", 4),
     ] {
-        let mut rng = TestRng(u64::from(limit) << 32);
+        let mut rng = SmallRng::seeded(u64::from(limit) << 32);
         for round in 0..500 {
             let text = crowd(&mut rng, limit, round % 2 == 0);
             compare(&position(options, &text), options, &mut rng);
@@ -154,7 +154,7 @@ fn agrees_with_the_naive_generator_in_a_crowd() {
 /// Walks that go to and fro between walls use pins by the dozen, and each pin counts.
 #[test]
 fn agrees_with_the_naive_generator_in_a_maze() {
-    let mut rng = TestRng(7);
+    let mut rng = SmallRng::seeded(7);
     let wall = |row: u8, gap: char, colour: char| {
         ('a'..='l').filter(|&c| c != gap).fold(String::new(), |text, c| text + &format!("{c}{row}{colour} "))
     };
@@ -182,7 +182,7 @@ fn random_moves_are_uniform_where_hardly_any_is_legal() {
     let here = pieces("pins=20", &(own.collect::<String>() + enemy), "w 0");
     let expected = "a4xb4 a5xa6 a5xb5 b3xb4 b3xc3 c2xc3 c2xd2 d1xd2 e1xe2 e1xf1";
     assert_eq!(shared_tests::moves(&here), expected);
-    let (mut rng, mut scratch) = (TestRng(1), Vec::new());
+    let (mut rng, mut scratch) = (SmallRng::seeded(1), Vec::new());
     let mut counts = std::collections::BTreeMap::new();
     for _ in 0..4000 {
         let mv = here.random_move_with(&mut rng, &mut scratch).unwrap();
@@ -194,7 +194,7 @@ fn random_moves_are_uniform_where_hardly_any_is_legal() {
 
 #[test]
 fn illegal_moves_are_safe() {
-    let mut rng = TestRng(1);
+    let mut rng = SmallRng::seeded(1);
     let mut here = start("official");
     let mut scratch = Vec::new();
     for _ in 0..20_000 {

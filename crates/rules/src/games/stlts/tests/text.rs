@@ -64,7 +64,7 @@ fn refusals_say_why() {
     let here = pieces("pins=3", "c5w2.3 d7b c6w a1w b1w b2b k11w0.1 l11w l12b", "w 0");
     let why = |text: &str| here.parse_move(text).unwrap_err().to_string();
     for (text, expected) in [
-        ("c5+b", "the piece on c5 already holds 3 black pins, the most allowed"),
+        ("c5+b", "the piece on c5 can take no more black pins: the limit is 3"),
         ("d7+w", "White has no piece on d7"),
         ("e5-e6", "White has no piece on e5"),
         ("c5-m5", "m5 is not on the 12 x 12 board"),
@@ -72,8 +72,8 @@ fn refusals_say_why() {
         ("c5-c5", "a walk must not end on c5, where it started"),
         ("c5-c6", "c6 holds one of White's own pieces"),
         ("a1-a2", "the piece on a1 has no pins and cannot move"),
-        ("c5-c8", "c8 is 3 vertical steps from c5, and the piece has 2 white pins"),
-        ("c5-g5", "g5 is 4 horizontal steps from c5, and the piece has 3 black pins"),
+        ("c5-c8", "c8 lies 3 up or down from c5, and the white pins allow 2"),
+        ("c5-g5", "g5 lies 4 to the side of c5, and the black pins allow 3"),
         ("c5-d7", "an enemy stands on d7: the capture is written c5xd7"),
         ("c5xd6", "d6 is empty: the move is written c5-d6"),
         ("k11-l11", "l11 holds one of White's own pieces"),
@@ -97,7 +97,7 @@ fn refusals_say_why() {
         assert_eq!(
             why(text),
             format!(
-                "unreadable move `{text}`: a move is a pin (c5+w, c5+b), a move (c5-d7) or a capture (c5xd7)"
+                "unreadable move `{text}`: a move is a pin (c5+w, c5+b), a walk (c5-d7) or a capture (c5xd7)"
             )
         );
     }
@@ -113,8 +113,8 @@ fn the_scene_shows_pins_and_counts() {
     assert_eq!(pins(1), Some(Pins { white: 0, black: 0 }));
     assert_eq!(scene.sites[2].pile, None);
     let facts = |seat: usize| scene.seats[seat].facts.iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!(facts(0), ["pieces: 2", "captured: 11"]);
-    assert_eq!(facts(1), ["pieces: 1", "captured: 10"]);
+    assert_eq!(facts(0), ["pieces: 2", "enemies captured: 11"]);
+    assert_eq!(facts(1), ["pieces: 1", "enemies captured: 10"]);
 }
 
 #[test]
@@ -172,4 +172,14 @@ fn symmetries_turn_the_board_and_exchange_pins_and_sides() {
     let half_turn = start("official").transformed(3);
     assert_eq!(half_turn, start("official"));
     assert_ne!(start("setup=seed").transformed(3), start("setup=seed"));
+}
+
+/// A number in a sentence never makes it `1 white pins`, and a square off the board is named.
+#[test]
+fn refusals_are_grammatical_and_name_squares_off_the_board() {
+    let here = pieces("official", "c5w1.0 a1w l12b", "w 0");
+    let why = |text: &str| here.parse_move(text).unwrap_err().to_string();
+    assert_eq!(why("c5-c7"), "illegal move c5-c7: c7 lies 2 up or down from c5, and the white pins allow 1");
+    assert_eq!(why("m5"), "unreadable move `m5`: m5 is not on the 12 x 12 board");
+    assert!(why("c5").contains("a move is a pin (c5+w, c5+b)"));
 }
