@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use cairn_rules::games::{ALL, Visitor, with_game};
-use cairn_rules::{Game, GameSpec, Position, RandomSource, conformance, zobrist};
+use cairn_rules::{Game, GameSpec, Position, SmallRng, conformance};
 
 /// Checks one law by its name, with every game and all that [`conformance::specs`] has.
 struct Law(&'static str);
@@ -52,6 +52,8 @@ tests! {
     incremental_key_is_the_fresh_key,
     different_positions_have_different_keys,
     steps_reach_every_move_and_nothing_else,
+    actions_choose_every_move_and_nothing_else,
+    observations_fill_their_planes,
     symmetric_positions_have_symmetric_moves,
     evaluations_are_fair,
     evaluations_are_sums_of_features,
@@ -74,7 +76,7 @@ fn random_games_end() {
                     continue;
                 }
                 for seed in 0..30 {
-                    let mut rng = TestRng(seed << 40);
+                    let mut rng = SmallRng::seeded(seed);
                     let mut position = G::start(&spec.options);
                     let mut plies = 0;
                     while let Some(mv) = position.random_move(&mut rng) {
@@ -89,16 +91,6 @@ fn random_games_end() {
     }
     for info in ALL {
         with_game(info.id, Check).unwrap();
-    }
-}
-
-/// A small generator: the same numbers on every run.
-struct TestRng(u64);
-
-impl RandomSource for TestRng {
-    fn below(&mut self, sides: u32) -> u32 {
-        self.0 = self.0.wrapping_add(1);
-        ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
     }
 }
 

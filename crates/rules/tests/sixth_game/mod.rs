@@ -1,6 +1,7 @@
 //! Tump: stacks climb onto their neighbours until one is high enough. A small game for tests, with stacks of
 //! both colours.
 
+mod actions;
 mod bots;
 #[cfg(feature = "engine-data")]
 mod engine_data;
@@ -47,6 +48,7 @@ impl Game for Tump {
 static INFO: GameInfo = GameInfo {
     designer: "nobody in particular",
     summary: "Climb onto the stacks next to yours; the majority in the first stack that is high enough wins.",
+    forms: "a move is a square to place on (c3) or a climb (c3-c4)",
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     greedy: "the move after which its tallest stack is tallest; ties at random",

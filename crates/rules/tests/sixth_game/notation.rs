@@ -9,7 +9,7 @@ use super::square::TumpSquare;
 use super::stack::TumpStack;
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position, PositionError, Unreadable, grid, notation,
+    ForbiddenMove, Game, Message, Notation, Player, Position, PositionError, UnreadableMove, grid, notation,
 };
 
 impl fmt::Display for TumpPosition {
@@ -77,21 +77,20 @@ fn read_stack(word: &str, highest: u8) -> Option<TumpStack> {
 }
 
 impl Notation for TumpPosition {
-    type Written = SquareOrStep;
+    type ParsedMove = SquareOrStep;
 
-    fn read(text: &str) -> Result<Self::Written, Unreadable> {
-        notation::square_or_step(text)
-            .ok_or(Unreadable(Message::new("a move is a square to place on (c3) or a climb (c3-c4)")))
+    fn read(text: &str) -> Result<Self::ParsedMove, UnreadableMove> {
+        notation::square_or_step(text).ok_or(UnreadableMove(Message::new(Tump::INFO.forms)))
     }
 
-    fn resolve(&self, written: &Self::Written) -> Result<TumpMove, Forbidden> {
+    fn resolve(&self, written: &Self::ParsedMove) -> Result<TumpMove, ForbiddenMove> {
         let size = self.options.size;
         let on_board = |at| grid::on_board(at, size, size).map(|(column, row)| TumpSquare::new(column, row));
         let mv = match *written {
             SquareOrStep::Square(at) => TumpMove::Place(on_board(at)?),
             SquareOrStep::Step(from, to) => TumpMove::Climb { from: on_board(from)?, to: on_board(to)? },
         };
-        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(ForbiddenMove(self.why_not(mv))) }
     }
 }
 
