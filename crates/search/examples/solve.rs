@@ -9,9 +9,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, GameSpec, Position};
+use cairn_rules::{Game, GameSpec, Position, SmallRng};
+use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverReport, SolverSettings};
-use cairn_search::{Limits, SearchRng};
 
 #[derive(Default)]
 struct Solve {
@@ -56,7 +56,7 @@ fn solve_many<G: Game>(
     limits: &Limits,
     (plies, count): (u32, usize),
 ) -> Result<(), String> {
-    let mut rng = SearchRng::seeded(1);
+    let mut rng = SmallRng::seeded(1);
     let (mut nodes, mut seconds, mut max_nodes) = (0, 0.0, 0);
     let (mut values, mut unknown) = ([0; 3], 0);
     for _ in 0..count {

@@ -1,4 +1,4 @@
-//! Game-tree search over the traits of `cairn-rules`; it knows no game by name.
+//! Game-tree search over the traits of `cairn-rules`, for any game.
 //!
 //! A [`Searcher`] searches a position within [`Limits`] and returns a [`Report`]: the principal
 //! variations with a [`Score`] each. Two methods stand behind it. Alpha-beta searches the whole
@@ -40,7 +40,6 @@ pub mod solver;
 mod transposition;
 
 pub use limits::{Limits, Purpose, StopFlag};
-pub use mcts::SearchRng;
 pub use memory::{OutOfMemory, check_table, fitting_mib, fitting_threads, has_address_limit};
 pub use report::{Report, Variation};
 pub use score::Score;

@@ -71,7 +71,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Stop flag: ends the search when the caller sets it. The search itself never does.
     pub stop: Option<StopFlag>,
-    /// What the search is for.
+    /// The purpose of the search.
     pub purpose: Purpose,
 }
 

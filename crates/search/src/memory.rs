@@ -5,6 +5,8 @@ use std::fmt;
 use std::hint::black_box;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use cairn_rules::Message;
+
 use crate::buckets::Buckets;
 use crate::root_solver::MEMORY_SHARE;
 
@@ -37,11 +39,23 @@ pub struct OutOfMemory {
     pub fits: usize,
 }
 
+impl OutOfMemory {
+    /// The message for people.
+    pub fn message(self) -> Message {
+        let Self { asked, fits } = self;
+        let message = if fits == 0 {
+            Message::new("a table of {asked} MiB cannot be allocated; no memory is left")
+        } else {
+            Message::new("a table of {asked} MiB cannot be allocated; {fits} MiB would fit")
+                .with("fits", fits)
+        };
+        message.with("asked", asked)
+    }
+}
+
 impl fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { asked, fits } = self;
-        write!(f, "a table of {asked} MiB cannot be allocated; ")?;
-        if *fits == 0 { f.write_str("no memory is left") } else { write!(f, "{fits} MiB would fit") }
+        self.message().fmt(f)
     }
 }
 

@@ -1,8 +1,9 @@
-//! What a search reports.
+//! Reports of a search.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
-use cairn_rules::Position;
+use cairn_rules::{Position, Solvable, Wdl};
 
 use crate::Score;
 
@@ -53,6 +54,39 @@ impl<P: Position> Report<P> {
     /// Search speed.
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+impl<P: Solvable> Report<P> {
+    /// Corrects the scores by exact values from elsewhere: `value_of` some moves, and the value of the position with a
+    /// line that keeps it. The first variation keeps the value afterwards, and none exceeds it.
+    pub fn correct(
+        &mut self,
+        position: &P,
+        proof: Option<(Wdl, &[P::Move])>,
+        value_of: impl Fn(P::Move) -> Option<Wdl>,
+    ) {
+        let plies_left = position.plies_left();
+        let value = proof.map(|(value, _)| value);
+        for line in self.variations.iter_mut().filter(|line| !line.score.is_proven()) {
+            let known = line.moves.first().and_then(|&mv| value_of(mv));
+            // All moves of a lost position lose.
+            let known = known.or(value.filter(|&value| value == Wdl::Loss));
+            line.score = match known {
+                Some(known) => Score::proven(known, plies_left),
+                None if value == Some(Wdl::Draw) => line.score.min(Score::Centipawns(0)),
+                None => line.score,
+            };
+        }
+        self.variations.sort_by_key(|line| Reverse(line.score));
+        let Some((value, moves)) = proof.filter(|(_, moves)| !moves.is_empty()) else { return };
+        if self.score().and_then(Score::wdl) != Some(value) {
+            let count = self.variations.len();
+            self.variations.retain(|line| line.moves.first() != moves.first());
+            let score = Score::proven(value, plies_left);
+            self.variations.insert(0, Variation { score, moves: moves.to_vec() });
+            self.variations.truncate(count);
+        }
     }
 }
 

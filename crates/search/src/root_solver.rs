@@ -6,12 +6,14 @@ use std::time::Duration;
 use cairn_rules::{Solvable, Wdl};
 
 use crate::solver::{Solver, SolverSettings};
-use crate::{Limits, Report, Score, Settings};
+use crate::{Limits, Purpose, Report, Settings};
 
 /// The solver gets this fraction (one in so many) of the time and the nodes,
 const SOLVER_SHARE: u32 = 3;
-/// and this fraction to verify the move that alpha-beta prefers.
+/// this fraction to verify each move that alpha-beta prefers,
 const VERIFICATION_SHARE: u32 = 20;
+/// and not more than this fraction to verify all of them.
+const ALL_VERIFICATIONS_SHARE: u32 = 4;
 /// The solver gets a table of this fraction of the searcher's, besides it.
 pub(crate) const MEMORY_SHARE: usize = 4;
 /// Searches with fewer nodes belong to weak bots, which are not meant to play perfectly.
@@ -23,6 +25,9 @@ const BASE_NODES: u128 = 50_000;
 const NODES_PER_MILLISECOND: u128 = 500;
 /// and needs so many times as many nodes for each further ply.
 const GROWTH_PER_PLY: u128 = 3;
+
+/// Far from the end, where few positions can be proven, a proof gets at most this many nodes.
+const MAX_FAR_NODES: u64 = 100_000;
 
 /// The solver of a searcher.
 pub(crate) struct RootSolver<P>(Solver<P>);
@@ -36,11 +41,11 @@ pub(crate) struct RootProof<P: Solvable> {
 }
 
 impl<P: Solvable> RootProof<P> {
-    /// The rest of the limits, for alpha-beta, less a reserve for verification.
-    pub(crate) fn remaining(&self, limits: &Limits) -> Limits {
-        let reserve = share(limits, VERIFICATION_SHARE);
-        let nodes = self.nodes + reserve.nodes.unwrap_or(0);
-        let time = self.time + reserve.time.unwrap_or_default();
+    /// The rest of the limits, for alpha-beta, less a reserve to verify its lines.
+    pub(crate) fn remaining(&self, limits: &Limits, lines: usize) -> Limits {
+        let (reserve, lines) = (verification_share(limits, lines), lines as u32);
+        let nodes = self.nodes + reserve.nodes.map_or(0, |nodes| nodes * u64::from(lines));
+        let time = self.time + reserve.time.map_or(Duration::ZERO, |time| time * lines);
         Limits {
             nodes: limits.nodes.map(|all| all.saturating_sub(nodes)),
             time: limits.time.map(|all| all.saturating_sub(time)),
@@ -56,6 +61,19 @@ fn reach(limits: &Limits) -> u16 {
     BASE_PLIES + (by_nodes.min(by_time) / BASE_NODES).max(1).ilog(GROWTH_PER_PLY) as u16
 }
 
+/// Whether a solver can be expected to finish the game from here.
+fn is_near_end<P: Solvable>(position: &P, limits: &Limits) -> bool {
+    position.plies_left().is_some_and(|plies| plies <= reach(limits))
+}
+
+/// The limits of one proof, a share of those of the search.
+fn proof_limits<P: Solvable>(position: &P, limits: &Limits, share: Limits) -> Limits {
+    if is_near_end(position, limits) {
+        return share;
+    }
+    Limits { nodes: Some(share.nodes.map_or(MAX_FAR_NODES, |nodes| nodes.min(MAX_FAR_NODES))), ..share }
+}
+
 /// A fraction of the limits.
 fn share(limits: &Limits, parts: u32) -> Limits {
     Limits {
@@ -65,6 +83,11 @@ fn share(limits: &Limits, parts: u32) -> Limits {
     }
 }
 
+/// The limits for verifying one of so many lines.
+fn verification_share(limits: &Limits, lines: usize) -> Limits {
+    share(limits, VERIFICATION_SHARE.max(ALL_VERIFICATIONS_SHARE * lines as u32))
+}
+
 impl<P: Solvable> RootSolver<P> {
     /// A solver for a searcher with these settings, if there is memory for it.
     pub(crate) fn new(settings: &Settings) -> Option<Self> {
@@ -72,14 +95,15 @@ impl<P: Solvable> RootSolver<P> {
         Solver::new(SolverSettings { threads: settings.threads, hash_mib }).ok().map(Self)
     }
 
-    /// Whether solving this root is worth a try: there is a budget to share, and the game must end soon.
+    /// Whether solving this root is worth a try: there is a budget to share, and the game must end soon unless the
+    /// settings demand it anyway.
     pub(crate) fn applies(position: &P, settings: &Settings, limits: &Limits) -> bool {
         settings.enhancements.root_solver
-            && settings.multi_pv <= 1
+            && (settings.multi_pv <= 1 || limits.purpose == Purpose::Analyze)
             && limits.is_budget()
             && limits.nodes.is_none_or(|nodes| nodes >= MIN_NODES)
             && position.seats() == 2
-            && position.plies_left().is_some_and(|plies| plies <= reach(limits))
+            && (settings.always_solve || is_near_end(position, limits))
     }
 
     /// Clears the proof table.
@@ -87,47 +111,47 @@ impl<P: Solvable> RootSolver<P> {
         self.0.clear();
     }
 
-    /// Tries to solve a position.
-    pub(crate) fn solve(&mut self, position: &P, limits: &Limits) -> RootProof<P> {
-        let solved = self.0.solve(position, &[], &share(limits, SOLVER_SHARE), &mut |_| ());
+    /// Tries to solve a position with the positions before it.
+    pub(crate) fn solve(&mut self, position: &P, history: &[P], limits: &Limits) -> RootProof<P> {
+        let limits = proof_limits(position, limits, share(limits, SOLVER_SHARE));
+        let solved = self.0.solve(position, history, &limits, &mut |_| ());
         let Some(solved) = solved else { return RootProof { value: None, nodes: 0, time: Duration::ZERO } };
         let value = solved.bounds.value().zip(solved.best).filter(|_| solved.contradictions == 0);
         RootProof { value, nodes: solved.nodes, time: solved.time }
     }
 
-    /// Corrects the report of alpha-beta by the proof. The move that alpha-beta prefers stays if it
-    /// can be proven to be as good.
+    /// Corrects the report of alpha-beta by the proof. Moves that alpha-beta prefers stay if they can be proven to be as
+    /// good.
     pub(crate) fn apply(
         &mut self,
         position: &P,
+        history: &[P],
         limits: &Limits,
         proof: &RootProof<P>,
         report: &mut Report<P>,
     ) {
         report.nodes += proof.nodes;
-        let (Some((value, best)), Some(pv)) = (proof.value, report.variations.first_mut()) else { return };
-        let score = match (value, pv.score) {
-            (Wdl::Win, Score::WinIn(_)) | (Wdl::Loss, Score::LossIn(_)) => return,
-            // The solver proves that there is a win or a loss, not how long it takes.
-            (Wdl::Win, _) => Score::WinWithin(position.plies_left().unwrap_or(0).into()),
-            // A player whose move is forced only wants that move.
-            (Wdl::Loss, _) if limits.needs_no_thought(position.count_moves() as usize) => return,
-            (Wdl::Loss, _) => {
-                // All moves lose: the one that alpha-beta prefers is as good as any.
-                pv.score = Score::LossWithin(position.plies_left().unwrap_or(0).into());
-                return;
-            }
-            (Wdl::Draw, _) => Score::ProvenDraw,
-        };
-        let preferred = pv.moves.first().copied().filter(|&mv| mv != best);
-        if let Some(preferred) = preferred {
-            let limits = share(limits, VERIFICATION_SHARE);
-            let after = self.0.solve(&position.after(preferred), &[], &limits, &mut |_| ());
-            report.nodes += after.as_ref().map_or(0, |after| after.nodes);
-            if after.is_none_or(|after| after.bounds.for_opponent().low < value) {
-                pv.moves = vec![best];
-            }
+        let Some((value, best)) = proof.value else { return };
+        // A player whose move is forced only wants that move.
+        if value == Wdl::Loss && limits.needs_no_thought(position.count_moves() as usize) {
+            return;
         }
-        pv.score = score;
+        let mut values = vec![(best, value)];
+        let limits = proof_limits(position, limits, verification_share(limits, report.variations.len()));
+        let history = [history, &[*position]].concat();
+        for line in report.variations.iter().filter(|line| value > Wdl::Loss && !line.score.is_proven()) {
+            let Some(&mv) = line.moves.first().filter(|&&mv| mv != best) else { continue };
+            let Some(after) = self.0.solve(&position.after(mv), &history, &limits, &mut |_| ()) else {
+                continue;
+            };
+            report.nodes += after.nodes;
+            let bounds = after.bounds.for_opponent();
+            // No move is worth more than the position.
+            let known = if bounds.low >= value { Some(value) } else { bounds.value() };
+            values.extend(known.map(|value| (mv, value)));
+        }
+        report.correct(position, Some((value, &[best])), |mv| {
+            values.iter().find(|(known, _)| *known == mv).map(|&(_, value)| value)
+        });
     }
 }

@@ -35,6 +35,12 @@ pub(crate) const fn is_decisive(value: Value) -> bool {
     value.abs() >= WIN_IN_MAX_PLY
 }
 
+/// The rank of a win in so many plies, which is above all estimates.
+const fn rank_of_win(plies: u32) -> i32 {
+    const MAX_PLIES: u32 = (WIN - WIN_IN_MAX_PLY) as u32;
+    if plies < MAX_PLIES { WIN - plies as i32 } else { WIN_IN_MAX_PLY }
+}
+
 /// The logistic scale, in centipawns: an advantage of this much wins with odds of e to 1.
 const WIN_PROBABILITY_SCALE: f64 = 250.0;
 
@@ -68,6 +74,16 @@ impl Score {
         }
     }
 
+    /// The score of a proven value, in a game that lasts at most so many more plies, if that is known.
+    pub fn proven(value: Wdl, plies_left: Option<u16>) -> Self {
+        let plies = plies_left.map_or(MAX_PLY as u32, Into::into);
+        match value {
+            Wdl::Win => Self::WinWithin(plies),
+            Wdl::Draw => Self::ProvenDraw,
+            Wdl::Loss => Self::LossWithin(plies),
+        }
+    }
+
     /// The centipawns of a win probability between 0 and 1, in a game with so many players.
     pub(crate) fn from_win_probability(probability: f64, seats: usize) -> Self {
         let probability = probability.clamp(0.000_1, 0.999_9);
@@ -95,12 +111,13 @@ impl Score {
     }
 
     /// A number to order scores by: centipawns, above them wins, the shorter the higher, and below
-    /// them losses, the longer the higher. A win or loss of unknown length counts as the longest possible.
+    /// them losses, the longer the higher. A win or loss of unknown length counts as the longest possible, and a very
+    /// long one as one of a thousand plies.
     pub const fn rank(self) -> i32 {
         match self {
             Self::Centipawns(value) => value,
-            Self::WinIn(plies) | Self::WinWithin(plies) => WIN - plies as i32,
-            Self::LossIn(plies) | Self::LossWithin(plies) => plies as i32 - WIN,
+            Self::WinIn(plies) | Self::WinWithin(plies) => rank_of_win(plies),
+            Self::LossIn(plies) | Self::LossWithin(plies) => -rank_of_win(plies),
             Self::ProvenDraw => DRAW,
         }
     }
@@ -164,7 +181,7 @@ impl fmt::Display for Score {
                     1.. => "+",
                     _ => "-",
                 };
-                write!(f, "{sign}{}.{:02}", value.abs() / 100, value.abs() % 100)
+                write!(f, "{sign}{}.{:02}", value.unsigned_abs() / 100, value.unsigned_abs() % 100)
             }
             Self::WinIn(plies) => write!(f, "win in {plies}"),
             Self::WinWithin(_) => f.write_str("win"),
@@ -210,6 +227,8 @@ mod tests {
             Score::LossIn(2),
         ];
         assert!(scores.is_sorted_by(|a, b| a > b));
+        let estimate = Score::Centipawns(EVALUATION_LIMIT);
+        assert!(Score::WinWithin(u32::MAX) > estimate && Score::LossIn(u32::MAX).rank() < -estimate.rank());
         assert_eq!(
             (Score::LossWithin(9).to_string(), Score::LossWithin(9).wdl()),
             ("loss".into(), Some(Wdl::Loss))

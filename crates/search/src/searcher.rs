@@ -67,7 +67,7 @@ impl<P: Solvable> Searcher<P> {
         let root = Root::new(position, history);
         match self.settings.method {
             Method::AlphaBeta if RootSolver::applies(position, &self.settings, limits) => {
-                self.solve_and_search(&root, limits, report)
+                self.solve_and_search(&root, history, limits, report)
             }
             Method::AlphaBeta => self.alpha_beta(&root, limits, report),
             Method::MonteCarlo => mcts::search(position, history, &self.settings, limits, report),
@@ -104,15 +104,16 @@ impl<P: Solvable> Searcher<P> {
     fn solve_and_search(
         &mut self,
         root: &Root<'_, P>,
+        history: &[P],
         limits: &Limits,
         report: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
         let start = Instant::now();
         let solver = self.root_solver.take().or_else(|| RootSolver::new(&self.settings));
         let Some(mut solver) = solver else { return self.alpha_beta(root, limits, report) };
-        let proof = solver.solve(&root.position, limits);
-        let mut last = self.alpha_beta(root, &proof.remaining(limits), report);
-        solver.apply(&root.position, limits, &proof, &mut last);
+        let proof = solver.solve(&root.position, history, limits);
+        let mut last = self.alpha_beta(root, &proof.remaining(limits, self.settings.multi_pv), report);
+        solver.apply(&root.position, history, limits, &proof, &mut last);
         self.root_solver = Some(solver);
         last.time = start.elapsed();
         last

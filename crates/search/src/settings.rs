@@ -30,6 +30,9 @@ pub struct Settings {
     /// Contempt: what a draw costs the player to move, in centipawns; at most
     /// [`Settings::MAX_CONTEMPT`]. It is for playing: leave it at 0 for unbiased scores.
     pub contempt: u16,
+    /// Let the solver look at every root, not only near the end of games that must end. It is for advice, which must
+    /// agree with what the solver can prove.
+    pub always_solve: bool,
 }
 
 /// The most threads that a search starts.
@@ -50,6 +53,7 @@ impl Default for Settings {
             seed: 1,
             enhancements: Enhancements::default(),
             contempt: 0,
+            always_solve: false,
         }
     }
 }

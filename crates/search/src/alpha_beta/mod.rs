@@ -32,8 +32,8 @@ use crate::transposition::TranspositionTable;
 use crate::{Limits, Report, Settings};
 use worker::Worker;
 
-/// What the threads of one search share.
-pub(crate) struct Shared<'a, P: Evaluate> {
+/// The state that the threads of one search share.
+pub(crate) struct SearchContext<'a, P: Evaluate> {
     table: &'a TranspositionTable,
     control: &'a SearchControl<'a>,
     settings: &'a Settings,
@@ -68,7 +68,7 @@ pub(crate) fn search<P: Evaluate>(
     report: &mut dyn FnMut(&Report<P>),
 ) -> Report<P> {
     let control = SearchControl::start(limits);
-    let shared = Shared {
+    let shared = SearchContext {
         table,
         control: &control,
         settings,

@@ -4,7 +4,7 @@ use cairn_rules::Evaluate;
 
 use super::window::{PATH_INDEPENDENT, SearchResult, Window};
 use super::worker::{QUIET_HORIZON, Worker};
-use crate::ordering::{MovePicker, Unlisted};
+use crate::ordering::{LateGeneration, MovePicker};
 use crate::score::{DRAW, INFINITE, MAX_PLY, Value, WIN, is_decisive, win_in};
 use crate::transposition::{Bound, TtEntry};
 
@@ -47,7 +47,7 @@ impl<P: Evaluate> Worker<'_, P> {
         depth -= self.internal_iterative_reduction(depth, table_move);
 
         let (start, unlisted) = self.generate_moves(position);
-        if unlisted == Unlisted::Skip && self.moves.len_from(start) == 0 {
+        if unlisted == LateGeneration::Skip && self.moves.len_from(start) == 0 {
             return SearchResult::new(
                 position.outcome().map_or(DRAW, |end| self.shared.sides.terminal_value(position, end, ply)),
             );
@@ -67,13 +67,13 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// Generates the moves to try first; returns where their list starts, and whether more follow.
     #[inline]
-    fn generate_moves(&mut self, position: &P) -> (usize, Unlisted) {
+    fn generate_moves(&mut self, position: &P) -> (usize, LateGeneration) {
         if self.enhancements.history {
             let (start, more) = self.moves.push_list(|out| position.first_moves(out));
-            return (start, if more { Unlisted::Generate } else { Unlisted::Skip });
+            return (start, if more { LateGeneration::Generate } else { LateGeneration::Skip });
         }
         let (start, ()) = self.moves.push_list(|out| position.legal_moves(out));
-        (start, Unlisted::Skip)
+        (start, LateGeneration::Skip)
     }
 
     /// A transposition table cutoff: the stored value, if it is deep enough and decides the window.

@@ -4,7 +4,7 @@
 use cairn_rules::Evaluate;
 
 use super::worker::Worker;
-use crate::ordering::{MovePicker, Unlisted};
+use crate::ordering::{LateGeneration, MovePicker};
 use crate::score::{MAX_PLY, Value};
 
 /// How many plies of noisy moves are followed: such chains end soon in every game, and where they do
@@ -46,7 +46,7 @@ impl<P: Evaluate> Worker<'_, P> {
         (stand_pat, start): (Value, usize),
     ) -> Value {
         let mut best = stand_pat;
-        let mut picker = MovePicker::new(&mut self.moves, start, None, Unlisted::Skip, position);
+        let mut picker = MovePicker::new(&mut self.moves, start, None, LateGeneration::Skip, position);
         while let Some((_, mv)) = picker.next(&mut self.moves, &self.history, position, ply) {
             let next = position.after(mv);
             if !self.count_node(ply + 1) {

@@ -2,7 +2,7 @@
 
 use cairn_rules::{Evaluate, zobrist};
 
-use super::Shared;
+use super::SearchContext;
 use super::pruning::{LATE_MOVE_REDUCTIONS, LateMoveReductions};
 use crate::limits::CHECK_INTERVAL;
 use crate::ordering::{History, MoveStack};
@@ -17,7 +17,7 @@ pub(super) const QUIET_HORIZON: u16 = 64;
 
 /// One search thread.
 pub(super) struct Worker<'a, P: Evaluate> {
-    pub(super) shared: &'a Shared<'a, P>,
+    pub(super) shared: &'a SearchContext<'a, P>,
     pub(super) enhancements: Enhancements,
     pub(super) moves: MoveStack<P::Move>,
     pub(super) history: History,
@@ -37,7 +37,7 @@ pub(super) struct Worker<'a, P: Evaluate> {
 
 impl<'a, P: Evaluate> Worker<'a, P> {
     /// A thread; a `single` one keeps to the node limit exactly.
-    pub(super) fn new(shared: &'a Shared<'a, P>, single: bool) -> Self {
+    pub(super) fn new(shared: &'a SearchContext<'a, P>, single: bool) -> Self {
         Self {
             shared,
             enhancements: shared.settings.enhancements,

@@ -9,8 +9,6 @@ mod node;
 mod playout;
 mod tree;
 
-pub use playout::SearchRng;
-
 use cairn_rules::Evaluate;
 
 use crate::limits::SearchControl;

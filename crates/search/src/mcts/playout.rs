@@ -1,6 +1,6 @@
 //! Random playouts, their random numbers and their payoffs.
 
-use cairn_rules::{Evaluate, Player, RandomSource, zobrist};
+use cairn_rules::{Evaluate, Player, SmallRng};
 
 use super::node::ProvenOutcome;
 use crate::score::win_probability;
@@ -38,7 +38,7 @@ pub(super) fn of_evaluation<P: Evaluate>(position: &P) -> Payoffs {
 }
 
 /// Plays random moves to the end of the game, or to [`MAX_PLIES`].
-pub(super) fn play<P: Evaluate>(position: &P, rng: &mut SearchRng, scratch: &mut Vec<P::Move>) -> Payoffs {
+pub(super) fn play<P: Evaluate>(position: &P, rng: &mut SmallRng, scratch: &mut Vec<P::Move>) -> Payoffs {
     let mut position = *position;
     for _ in 0..MAX_PLIES {
         let Some(mv) = position.random_move_with(rng, scratch) else { break };
@@ -46,25 +46,4 @@ pub(super) fn play<P: Evaluate>(position: &P, rng: &mut SearchRng, scratch: &mut
     }
     let proven = position.outcome().map(ProvenOutcome::from_outcome);
     proven.map_or_else(|| of_evaluation(&position), of_proven)
-}
-
-/// A small generator in the manner of `SplitMix64`: a counter behind a mixing function. It is a
-/// hundred times faster than a random game.
-#[derive(Clone, Debug)]
-pub struct SearchRng(u64);
-
-impl SearchRng {
-    /// The generator of a seed.
-    pub const fn seeded(seed: u64) -> Self {
-        Self(zobrist::mix(seed))
-    }
-}
-
-impl RandomSource for SearchRng {
-    /// Multiplies 64 bits into the range; the bias is below one in four thousand million.
-    #[inline]
-    fn below(&mut self, sides: u32) -> u32 {
-        self.0 = self.0.wrapping_add(1);
-        ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
-    }
 }

@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 use std::time::Duration;
 
-use cairn_rules::{Evaluate, Player};
+use cairn_rules::{Evaluate, Player, SmallRng};
 
 use super::node::{Node, ProvenOutcome};
 use super::playout::{self, Payoffs};
 use crate::repetition::{GameHistory, SearchPath};
 use crate::score::MAX_PLY;
-use crate::{Report, Score, SearchRng, Settings, Variation};
+use crate::{Report, Score, Settings, Variation};
 
 /// The exploration constant of UCT.
 const EXPLORATION: f64 = 0.7;
@@ -27,7 +27,7 @@ pub(super) struct Tree<P: Evaluate> {
     max_depth: usize,
     multi_pv: usize,
     seldepth: usize,
-    rng: SearchRng,
+    rng: SmallRng,
     history: GameHistory<P>,
     path: SearchPath<P>,
     scratch: Vec<P::Move>,
@@ -47,7 +47,7 @@ impl<P: Evaluate> Tree<P> {
             max_depth: depth.map_or(MAX_PLY - 1, |depth| (depth.max(1) as usize).min(MAX_PLY - 1)),
             multi_pv: settings.multi_pv.max(1),
             seldepth: 0,
-            rng: SearchRng::seeded(settings.seed),
+            rng: SmallRng::seeded(settings.seed),
             history: GameHistory::new(history),
             path: SearchPath::new(root),
             scratch: Vec::new(),

@@ -7,4 +7,4 @@ mod history;
 mod move_picker;
 
 pub(crate) use history::History;
-pub(crate) use move_picker::{MovePicker, MoveStack, Unlisted};
+pub(crate) use move_picker::{LateGeneration, MovePicker, MoveStack};

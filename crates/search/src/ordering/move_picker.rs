@@ -62,7 +62,7 @@ fn unpack_index(packed: u64) -> usize {
 
 /// What to do about moves that a game does not list first.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) enum Unlisted {
+pub(crate) enum LateGeneration {
     /// Generate them once all moves before them were tried.
     Generate,
     /// There are none, or they are pruned.
@@ -78,7 +78,7 @@ pub(crate) struct MovePicker {
     stage_start: usize,
     /// The index of the table move, which is tried before any move is scored.
     table_move: Option<usize>,
-    unlisted: Unlisted,
+    unlisted: LateGeneration,
 }
 
 impl MovePicker {
@@ -87,13 +87,15 @@ impl MovePicker {
         stack: &mut MoveStack<P::Move>,
         start: usize,
         table_move: Option<u16>,
-        mut unlisted: Unlisted,
+        mut unlisted: LateGeneration,
         position: &P,
     ) -> Self {
         let table_move = table_move.map(usize::from);
-        if unlisted == Unlisted::Generate && table_move.is_some_and(|index| index >= stack.len_from(start)) {
+        if unlisted == LateGeneration::Generate
+            && table_move.is_some_and(|index| index >= stack.len_from(start))
+        {
             stack.extend_list(|out| position.other_moves(out));
-            unlisted = Unlisted::Skip;
+            unlisted = LateGeneration::Skip;
         }
         let count = stack.len_from(start);
         let table_move = table_move.filter(|&index| index < count);
@@ -102,7 +104,7 @@ impl MovePicker {
 
     /// Skips the moves that are not generated yet.
     pub(crate) fn skip_unlisted(&mut self) {
-        self.unlisted = Unlisted::Skip;
+        self.unlisted = LateGeneration::Skip;
     }
 
     /// Scores the moves from an index on.
@@ -170,10 +172,10 @@ impl MovePicker {
         position: &P,
         ply: usize,
     ) -> bool {
-        if self.unlisted == Unlisted::Skip {
+        if self.unlisted == LateGeneration::Skip {
             return false;
         }
-        self.unlisted = Unlisted::Skip;
+        self.unlisted = LateGeneration::Skip;
         stack.extend_list(|out| position.other_moves(out));
         let before = self.count;
         (self.stage_start, self.count) = (self.tried, stack.len_from(self.start));

@@ -25,7 +25,7 @@ pub(super) enum Expansion {
     Children(usize),
 }
 
-/// The oracle is asked about positions up to this many plies from the root.
+/// The solver queries the oracle about positions up to this many plies from the root.
 const ORACLE_PLIES: usize = 8;
 /// The ordering score of the move that was best before.
 const TABLE_MOVE: i32 = i32::MAX;

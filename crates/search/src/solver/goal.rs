@@ -1,4 +1,4 @@
-//! A position to solve, and what the threads have proven about it.
+//! A position to solve, with the bounds that the threads have proven.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -47,7 +47,7 @@ use crate::{Limits, OutOfMemory};
 use goal::Goal;
 use proof_table::ProofTable;
 use retrograde::RetrogradeTable;
-use shared::{CurrentlySearching, DrawnKeys, Shared};
+use shared::{CurrentlySearching, DrawnKeys, SolverContext};
 
 /// Where positions can repeat, the search gets this many nodes before retrograde analysis is tried.
 const NODES_BEFORE_RETROGRADE: u64 = 20_000;
@@ -225,7 +225,7 @@ impl<P: Solvable> Solver<P> {
         limits: &Limits,
         report: &mut dyn FnMut(&SolverReport),
     ) -> SolverReport {
-        let shared = Shared {
+        let shared = SolverContext {
             table: &self.table,
             control: &SearchControl::start(limits),
             oracle: self.oracle.as_deref(),

@@ -13,7 +13,7 @@ use crate::memory::{self, OutOfMemory};
 /// How many buckets `hashfull` samples.
 const SAMPLE: usize = 1_000;
 
-/// What the table stores about a position.
+/// An entry of the table: the proof state of one position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) struct ProofEntry {
     pub(super) bounds: WdlBounds,

@@ -1,4 +1,4 @@
-//! Settings of a solver, and what it reports.
+//! Settings and reports of a solver.
 
 use std::time::Duration;
 

@@ -23,7 +23,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 const STACK_BYTES: usize = 16 << 20;
 
 /// The state that the threads share.
-pub(super) struct Shared<'a, P: Solvable> {
+pub(super) struct SolverContext<'a, P: Solvable> {
     pub(super) table: &'a ProofTable,
     pub(super) control: &'a SearchControl<'a>,
     pub(super) oracle: Option<&'a Oracle<P>>,
@@ -43,7 +43,7 @@ pub(super) struct Shared<'a, P: Solvable> {
     pub(super) progress: AtomicU32,
 }
 
-impl<P: Solvable> Shared<'_, P> {
+impl<P: Solvable> SolverContext<'_, P> {
     fn report(&self) -> SolverReport {
         let best = |all: WdlBounds, goal: &Goal<P>| {
             let bounds = goal.proven().0.for_opponent();

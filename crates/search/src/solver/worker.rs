@@ -6,7 +6,7 @@ use cairn_rules::{Player, Solvable, zobrist};
 
 use super::children::{Child, canonical_key};
 use super::goal::Goal;
-use super::shared::Shared;
+use super::shared::SolverContext;
 use super::status::ProofStatus;
 use crate::limits::CHECK_INTERVAL;
 use crate::ordering::History;
@@ -17,7 +17,7 @@ const PROGRESS_PLIES: usize = 4;
 
 /// One thread of a solver.
 pub(super) struct Worker<'a, P: Solvable> {
-    pub(super) shared: &'a Shared<'a, P>,
+    pub(super) shared: &'a SolverContext<'a, P>,
     /// The children of all nodes on the path, one list behind the other.
     pub(super) children: Vec<Child<P>>,
     pub(super) moves: Vec<P::Move>,
@@ -37,7 +37,7 @@ pub(super) struct Worker<'a, P: Solvable> {
 }
 
 impl<'a, P: Solvable> Worker<'a, P> {
-    pub(super) fn new(shared: &'a Shared<'a, P>, number: usize) -> Self {
+    pub(super) fn new(shared: &'a SolverContext<'a, P>, number: usize) -> Self {
         Self {
             shared,
             children: Vec::new(),

@@ -18,7 +18,7 @@ pub(crate) enum Bound {
     Exact,
 }
 
-/// What the table stores about a position.
+/// An entry of the table: the result of a search of one position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct TtEntry {
     /// The value for the side to move; win and loss distances count from this position.

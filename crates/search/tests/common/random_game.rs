@@ -1,14 +1,13 @@
 //! Random games, for both test targets.
 
-use cairn_rules::{BasicBots, Game, GameSpec, Position, RandomSource};
-use cairn_search::SearchRng;
+use cairn_rules::{BasicBots, Game, GameSpec, Position, RandomSource, SmallRng};
 
 /// Longer games are cut off.
 const MAX_POSITIONS: usize = 400;
 
 /// The positions of a game, the last one included. `greed` of four moves are greedy, the others
 /// random.
-pub(crate) fn random_game<G: Game>(spec: &GameSpec<G>, rng: &mut SearchRng, greed: u32) -> Vec<G::Position> {
+pub(crate) fn random_game<G: Game>(spec: &GameSpec<G>, rng: &mut SmallRng, greed: u32) -> Vec<G::Position> {
     let mut scratch = Vec::new();
     let mut position = G::start(&spec.options);
     let mut game = vec![position];

@@ -3,8 +3,7 @@
 use std::thread;
 
 use cairn_rules::games::{ALL, Visitor, with_game};
-use cairn_rules::{Domain, Game, GameInfo, GameSpec, Position, RandomSource};
-use cairn_search::SearchRng;
+use cairn_rules::{Domain, Game, GameInfo, GameSpec, Position, RandomSource, SmallRng};
 
 use crate::random_game::random_game;
 
@@ -62,7 +61,7 @@ pub(crate) fn cases<G: Game>(spec: &GameSpec<G>, count: usize) -> Vec<Case<G::Po
     let mut seed = 0;
     while cases.len() < count {
         let game = whole_game(spec, seed);
-        let mut rng = SearchRng::seeded(!seed);
+        let mut rng = SmallRng::seeded(!seed);
         // Half of them from the whole game, half from near the end.
         let near_end = game.len().saturating_sub(8);
         for from in [0, near_end] {
@@ -76,7 +75,7 @@ pub(crate) fn cases<G: Game>(spec: &GameSpec<G>, count: usize) -> Vec<Case<G::Po
 
 /// The positions of a game of random and greedy moves in which it is not over.
 fn whole_game<G: Game>(spec: &GameSpec<G>, seed: u64) -> Vec<G::Position> {
-    let mut rng = SearchRng::seeded(seed);
+    let mut rng = SmallRng::seeded(seed);
     let greed = rng.below(4);
     let mut game = random_game(spec, &mut rng, greed);
     game.pop_if(|last| last.outcome().is_some());

@@ -4,8 +4,7 @@
 
 use std::fmt;
 
-use cairn_rules::{Evaluate, Outcome, Player, Position, RandomSource, Reason, Solvable, Symmetric};
-use cairn_search::SearchRng;
+use cairn_rules::{Evaluate, Outcome, Player, Position, RandomSource, Reason, SmallRng, Solvable, Symmetric};
 
 #[derive(PartialEq, Eq, Hash, Debug)]
 enum Kind {
@@ -66,7 +65,7 @@ fn read_node(rest: &mut &str, tree: &mut Vec<Kind>) -> usize {
 
 /// A tree of up to six plies.
 pub(crate) fn random_text(seed: u64) -> String {
-    fn grow(rng: &mut SearchRng, plies: u32, text: &mut String) {
+    fn grow(rng: &mut SmallRng, plies: u32, text: &mut String) {
         if plies == 0 || plies < 6 && rng.below(5) == 0 {
             text.push(['W', 'L', 'D'][rng.below(3) as usize]);
             return;
@@ -85,7 +84,7 @@ pub(crate) fn random_text(seed: u64) -> String {
         text.push(']');
     }
     let mut text = String::new();
-    grow(&mut SearchRng::seeded(seed), 6, &mut text);
+    grow(&mut SmallRng::seeded(seed), 6, &mut text);
     text
 }
 

@@ -4,8 +4,7 @@
 
 use std::fmt;
 
-use cairn_rules::{Evaluate, Outcome, Player, Position, RandomSource, Reason, Solvable, Symmetric};
-use cairn_search::SearchRng;
+use cairn_rules::{Evaluate, Outcome, Player, Position, RandomSource, Reason, SmallRng, Solvable, Symmetric};
 use cairn_search::solver::Wdl;
 
 use crate::reachable::Reachable;
@@ -49,7 +48,7 @@ pub(crate) fn read(text: &str) -> Graph {
 
 /// A random graph of places with one to three moves each.
 pub(crate) fn random(seed: u64, places: u32) -> Graph {
-    let mut rng = SearchRng::seeded(seed);
+    let mut rng = SmallRng::seeded(seed);
     let mut place = || match rng.below(places + 4) {
         number if number < places => number.to_string(),
         end => ["W", "L", "D", "W"][(end - places) as usize].to_owned(),

@@ -1,7 +1,6 @@
 //! Test positions from random games, near the end.
 
-use cairn_rules::{Game, GameSpec, Solvable};
-use cairn_search::SearchRng;
+use cairn_rules::{Game, GameSpec, SmallRng, Solvable};
 use cairn_search::solver::{Solved, Solver, SolverSettings};
 use cairn_search::{Limits, solver};
 
@@ -9,7 +8,7 @@ use crate::random_game::random_game;
 
 /// The positions of the game of a seed, the last one included.
 pub(crate) fn game<G: Game>(spec: &GameSpec<G>, seed: u64, greed: u32) -> Vec<G::Position> {
-    random_game(spec, &mut SearchRng::seeded(seed), greed)
+    random_game(spec, &mut SmallRng::seeded(seed), greed)
 }
 
 /// From each of `count` random games, the first position with at most `left` plies left.
