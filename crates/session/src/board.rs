@@ -50,6 +50,9 @@ pub trait BoardView {
     /// what would become the other's for good.
     fn threatened(&self) -> Vec<Site>;
 
+    /// The steps that build a move; `None` if the text is no legal move.
+    fn steps_of(&self, mv: &str) -> Option<Vec<Step>>;
+
     /// Why a step cannot follow those in `taken`, in the words that a typed move gets; `None` if it can, or if
     /// `taken` is not the beginning of a legal move.
     fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Message>;
@@ -82,8 +85,7 @@ impl<G: Game> BoardView for TypedSession<G> {
     }
 
     fn touched(&self, ply: usize) -> Vec<Site> {
-        let Some([before @ .., last]) = self.plies.get(..ply) else { return Vec::new() };
-        let before = before.last().map_or(&self.start, |ply| &ply.after);
+        let Some((before, last)) = self.ply_and_position(ply) else { return Vec::new() };
         let mut sites = Vec::new();
         for step in before.steps(last.mv) {
             if let Step::Site(site) = step
@@ -114,6 +116,11 @@ impl<G: Game> BoardView for TypedSession<G> {
     fn prompt(&self, taken: &[Step]) -> Option<Message> {
         let choices = self.choices(taken)?;
         (!choices.steps.is_empty()).then(|| self.current().prompt(taken))
+    }
+
+    fn steps_of(&self, mv: &str) -> Option<Vec<Step>> {
+        let mv = self.parse_move(mv).ok()?;
+        Some(self.current().steps(mv))
     }
 
     fn forced(&self, taken: &[Step]) -> Vec<Site> {
@@ -165,7 +172,6 @@ impl<G: Game> BoardView for TypedSession<G> {
     }
 
     fn remarks(&self, ply: usize) -> Vec<Message> {
-        let Some([before @ .., last]) = self.plies.get(..ply) else { return Vec::new() };
-        before.last().map_or(&self.start, |ply| &ply.after).remarks(last.mv)
+        self.ply_and_position(ply).map_or_else(Vec::new, |(before, last)| before.remarks(last.mv))
     }
 }

@@ -7,7 +7,7 @@ use cairn_rules::{Game, GameInfo, MoveError, Outcome, Player, Players, Position,
 
 use crate::offer::Offer;
 use crate::record::{RecordedMove, tidy_comment};
-use crate::tags::{self, Derived};
+use crate::tags;
 use crate::typed::{Ply, Redo};
 use crate::{
     AgreementError, BoardView, Record, Session, Snapshot, SnapshotEnding, SnapshotMove, TagError,
@@ -87,8 +87,7 @@ impl<G: Game> Session for TypedSession<G> {
     }
 
     fn mover_at(&self, index: usize) -> Option<Player> {
-        let [before @ .., _] = self.plies.get(..=index)? else { return None };
-        Some(before.last().map_or(&self.start, |ply| &ply.after).to_move())
+        self.position_before(index).map(Position::to_move)
     }
 
     fn history(&self) -> Vec<String> {
@@ -162,37 +161,62 @@ impl<G: Game> Session for TypedSession<G> {
         Box::new(Self::from_position(self.spec, self.start))
     }
 
-    fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError> {
+    fn check_running(&self, player: Player) -> Result<(), AgreementError> {
+        if player.index() >= self.seat_count() {
+            return Err(AgreementError::NoSuchPlayer { player });
+        }
+        if self.is_over() { Err(AgreementError::Over) } else { Ok(()) }
+    }
+
+    fn check_draw_offer(&self, player: Player) -> Result<(), AgreementError> {
         self.check_running(player)?;
         if !G::INFO.draws {
             return Err(AgreementError::NoDraws { game: G::INFO.name });
         }
-        match &self.offer {
-            None => self.offer = Some(Offer::new(player)),
-            Some(offer) if offer.by() == player => return Err(AgreementError::AlreadyOffered { player }),
-            Some(_) => self.accept_draw(player)?,
+        let is_own = self.draw_offer() == Some(player);
+        if is_own { Err(AgreementError::AlreadyOffered { player }) } else { Ok(()) }
+    }
+
+    fn check_draw_answer(&self, player: Player) -> Result<(), AgreementError> {
+        self.check_running(player)?;
+        match self.draw_offer() {
+            None => Err(AgreementError::NotOffered),
+            Some(by) if by == player => Err(AgreementError::OwnOffer { player }),
+            Some(_) => Ok(()),
         }
+    }
+
+    fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError> {
+        self.check_draw_offer(player)?;
+        if self.offer.is_some() {
+            return self.accept_draw(player);
+        }
+        self.offer = Some(Offer { by: player, agreed: Players::from_iter([player]) });
         Ok(())
     }
 
     fn draw_offer(&self) -> Option<Player> {
-        self.offer.map(Offer::by)
+        self.offer.map(|offer| offer.by)
     }
 
     fn draw_agreed(&self) -> Players {
-        self.offer.map(Offer::agreed).unwrap_or_default()
+        self.offer.map(|offer| offer.agreed).unwrap_or_default()
     }
 
     fn accept_draw(&mut self, player: Player) -> Result<(), AgreementError> {
-        let seats = self.seat_count();
-        if self.offer_to(player)?.accept(player, seats) {
+        self.check_draw_answer(player)?;
+        let agreed = self.offer.as_mut().map(|offer| {
+            offer.agreed.insert(player);
+            offer.agreed.len()
+        });
+        if agreed == Some(self.seat_count()) {
             self.end(self.draw(Reason::Agreement));
         }
         Ok(())
     }
 
     fn decline_draw(&mut self, player: Player) -> Result<(), AgreementError> {
-        self.offer_to(player)?;
+        self.check_draw_answer(player)?;
         self.offer = None;
         Ok(())
     }
@@ -226,20 +250,22 @@ impl<G: Game> Session for TypedSession<G> {
     }
 
     fn record(&self) -> Record {
-        let outcome = self.outcome();
-        let derived = Derived {
-            game: self.spec(),
-            position: self.start_position(),
-            result: self.result(),
-            reason: outcome.map(|outcome| outcome.reason.to_string()),
-        };
-        let tags = self.tags.in_order(derived, self.seat_count());
+        let seats = self.seat_count();
+        let owned = |name: &str, value: String| (name.to_owned(), value);
+        let names = Player::seats(seats).map(tags::seat_tag);
+        let expected = std::iter::once(tags::GAME).chain(names).chain([tags::DATE]);
+        let mut all: Vec<(String, String)> = expected
+            .map(|name| owned(name, self.tag(name).unwrap_or_else(|| tags::UNKNOWN.to_owned())))
+            .collect();
+        let derived = [tags::POSITION, tags::RESULT, tags::REASON].into_iter();
+        all.extend(derived.filter_map(|name| Some(owned(name, self.tag(name)?))));
+        all.extend(self.tags.all().into_iter().filter(|(name, _)| !tags::is_expected(name, seats)));
         let mut mover = self.start.to_move();
         let moves = self.plies.iter().map(|Ply { mv, after, comment }| {
             let player = std::mem::replace(&mut mover, after.to_move());
             RecordedMove { player, text: mv.to_string(), comment: comment.clone() }
         });
-        Record::new(tags, self.opening.clone(), moves.collect(), outcome)
+        Record::new(all, self.opening.clone(), moves.collect(), self.outcome())
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -257,8 +283,8 @@ impl<G: Game> Session for TypedSession<G> {
         });
         let ending = self.ending.or(undone_ending);
         let offer = self.offer.map(|offer| {
-            let others = offer.agreed().iter().filter(move |player| *player != offer.by());
-            std::iter::once(offer.by()).chain(others)
+            let others = offer.agreed.iter().filter(move |player| *player != offer.by);
+            std::iter::once(offer.by).chain(others)
         });
         Snapshot {
             game: self.spec(),

@@ -26,23 +26,25 @@ mod offer;
 pub mod record;
 mod registry;
 mod session;
+mod setup;
 mod snapshot;
 mod tags;
-mod takeback;
 #[cfg(test)]
 mod tests;
 mod threats;
+mod tree;
 mod typed;
 
 pub use board::{BoardView, Choices};
 pub use cairn_rules::excerpt;
 pub use offer::AgreementError;
 pub use record::{Record, RecordError, RecordProblem};
-pub use registry::{IdTaken, SessionVisitor, as_typed, known_games, open, register, with_session};
-pub use session::{OpenError, Session, Undone};
+pub use registry::{IdTakenError, SessionVisitor, as_typed, known_games, open, register, with_session};
+pub use session::{OpenError, Session, Undone, play_again, take_back};
+pub use setup::{SetupEdit, edit_position, move_pieces, set_position_field, setup_tools};
 pub use snapshot::{Snapshot, SnapshotEnding, SnapshotError, SnapshotMove};
 pub use tags::{RATED_TAG, SEAT_TAGS, TagError};
-pub use takeback::{play_again, take_back};
+pub use tree::{TreeMove, VariationTree};
 pub use typed::TypedSession;
 
 /// The example of the README is tested with the others.

@@ -61,35 +61,10 @@ fn ordinal(player: Player) -> Message {
     }
 }
 
-/// A pending draw offer.
+/// A pending draw offer. A player who moves without having accepted declines it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Offer {
-    by: Player,
+    pub(crate) by: Player,
     /// The player who offered the draw and all who have accepted.
-    agreed: Players,
-}
-
-impl Offer {
-    pub(crate) fn new(by: Player) -> Self {
-        Self { by, agreed: Players::from_iter([by]) }
-    }
-
-    pub(crate) const fn by(self) -> Player {
-        self.by
-    }
-
-    pub(crate) const fn agreed(self) -> Players {
-        self.agreed
-    }
-
-    /// Records that a player accepts; whether all `seats` now agree.
-    pub(crate) fn accept(&mut self, player: Player, seats: usize) -> bool {
-        self.agreed.insert(player);
-        self.agreed.len() == seats
-    }
-
-    /// Whether the offer stands after a move of `player`: moving without having accepted declines it.
-    pub(crate) const fn survives_move_of(self, player: Player) -> bool {
-        self.agreed.contains(player)
-    }
+    pub(crate) agreed: Players,
 }

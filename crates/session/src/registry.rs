@@ -24,7 +24,7 @@ static REGISTERED: RwLock<Vec<Entry>> = RwLock::new(Vec::new());
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
 #[error("another game is called `{id}`")]
 #[non_exhaustive]
-pub struct IdTaken {
+pub struct IdTakenError {
     /// The name of both games in specs.
     pub id: &'static str,
 }
@@ -33,7 +33,7 @@ pub struct IdTaken {
 /// [records](crate::record), for the rest of the program. Registering a game again changes nothing.
 ///
 /// `cairn_engine::register` registers it for engines, bots and matches as well.
-pub fn register<G: Game>() -> Result<(), IdTaken> {
+pub fn register<G: Game>() -> Result<(), IdTakenError> {
     let id = G::INFO.id;
     let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
     let same = registered.iter().find(|entry| entry.info.id == id);
@@ -41,7 +41,7 @@ pub fn register<G: Game>() -> Result<(), IdTaken> {
         return Ok(());
     }
     if same.is_some() || games::ALL.iter().any(|info| info.id == id) {
-        return Err(IdTaken { id });
+        return Err(IdTakenError { id });
     }
     let open: Opener = |spec, position| Ok(Box::new(TypedSession::<G>::open(spec.parse()?, position)?));
     registered.push(Entry { info: G::INFO, game: TypeId::of::<G>(), open });
@@ -102,7 +102,7 @@ pub fn as_typed<G: Game>(session: &dyn Session) -> Option<&TypedSession<G>> {
 
 /// A function that is generic over the game, to be run on a session.
 pub trait SessionVisitor {
-    /// What it returns.
+    /// Its result.
     type Output;
 
     /// Runs it on a session with its game's types.

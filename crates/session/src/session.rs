@@ -144,6 +144,15 @@ pub trait Session: Any + Debug + Send + Sync {
     /// The same game with the same options from the same start, without moves, tags and comments.
     fn restarted(&self) -> Box<dyn Session>;
 
+    /// Checks that a player has a seat and the game is running, as [`Session::resign`] requires.
+    fn check_running(&self, player: Player) -> Result<(), AgreementError>;
+
+    /// Checks that a player may offer a draw now.
+    fn check_draw_offer(&self, player: Player) -> Result<(), AgreementError>;
+
+    /// Checks that a draw offer is pending that the player may accept or decline.
+    fn check_draw_answer(&self, player: Player) -> Result<(), AgreementError>;
+
     /// Offers a draw, or accepts another player's pending offer.
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError>;
 
@@ -182,4 +191,64 @@ pub trait Session: Any + Debug + Send + Sync {
 
     /// Everything that the session holds, as plain data.
     fn snapshot(&self) -> Snapshot;
+}
+
+/// Takes back moves up to the last turn of a person and returns them, oldest first; does nothing if only
+/// bots have moved so far.
+pub fn take_back(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<Undone> {
+    let mut taken = Vec::new();
+    while let Some(undone) = session.undo() {
+        taken.push(undone);
+        if is_human(session.to_move()) {
+            taken.reverse();
+            return taken;
+        }
+    }
+    for _ in taken {
+        session.redo();
+    }
+    Vec::new()
+}
+
+/// Redoes moves up to the next turn of a person, and returns them.
+pub fn play_again(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<Undone> {
+    let mut again = Vec::new();
+    while let Some(redone) = session.redo() {
+        again.push(redone);
+        if session.outcome().is_none() && is_human(session.to_move()) {
+            break;
+        }
+    }
+    again
+}
+
+#[cfg(test)]
+mod tests {
+    use cairn_rules::games::ALL;
+
+    use super::*;
+    use crate::open;
+
+    #[test]
+    fn what_bots_answered_goes_with_the_move() {
+        let mut session = open(ALL[0].id, None).unwrap();
+        let mut play = |count| {
+            for _ in 0..count {
+                let mv = session.legal_moves().swap_remove(0);
+                session.play(&mv).unwrap();
+            }
+            session.history().into_iter().map(Undone::Move).collect::<Vec<_>>()
+        };
+        let first = |player| player == Player::FIRST;
+        let second = |player| player == Player::SECOND;
+        let moves = play(3);
+        assert_eq!(take_back(&mut *session, first), moves[2..]);
+        assert_eq!(take_back(&mut *session, first), moves[..2]);
+        assert!(take_back(&mut *session, first).is_empty());
+        assert_eq!(play_again(&mut *session, first), moves[..2]);
+        assert_eq!(take_back(&mut *session, second), moves[1..2]);
+        assert!(take_back(&mut *session, second).is_empty());
+        assert_eq!(session.last_move().map(Undone::Move).as_ref(), moves.first(), "a bot's first move stays");
+        assert_eq!(play_again(&mut *session, second), moves[1..]);
+    }
 }

@@ -68,26 +68,35 @@ pub struct SnapshotEnding {
 
 /// A snapshot that no session can have.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum SnapshotError {
     /// Its game or its start cannot be opened.
-    #[error(transparent)]
     Open(#[from] OpenError),
     /// One of its tags cannot be set.
-    #[error(transparent)]
     Tag(#[from] TagError),
     /// One of its moves cannot be played.
-    #[error(transparent)]
     Move(#[from] MoveError),
     /// Its draw offer is not possible.
-    #[error(transparent)]
     Agreement(#[from] AgreementError),
     /// The players cannot have ended the game like this.
-    #[error("{0}")]
     Ending(Message),
     /// A word that is not a player.
-    #[error(transparent)]
     Player(#[from] ParsePlayerError),
+}
+
+impl SnapshotError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Open(error) => error.message(),
+            Self::Tag(error) => error.message(),
+            Self::Move(error) => error.message(),
+            Self::Agreement(error) => error.message(),
+            Self::Ending(problem) => problem.clone(),
+            Self::Player(error) => error.message(),
+        }
+    }
 }
 
 impl Snapshot {

@@ -36,7 +36,7 @@ pub(crate) fn is_name(text: &str) -> bool {
 }
 
 /// Whether a tag is written even if its value is unknown.
-fn is_expected(name: &str, seats: usize) -> bool {
+pub(crate) fn is_expected(name: &str, seats: usize) -> bool {
     name == DATE || Player::seats(seats).any(|player| name == seat_tag(player))
 }
 
@@ -74,13 +74,13 @@ impl TagError {
 /// The tags set by users.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Tags {
-    known: BTreeMap<String, Chosen>,
+    known: BTreeMap<String, TagValue>,
     /// The number of tags set so far.
     count: usize,
 }
 
 #[derive(Clone, Debug)]
-struct Chosen {
+struct TagValue {
     value: String,
     /// Its place in the order of first setting.
     place: usize,
@@ -103,7 +103,7 @@ impl Tags {
         if let Some(old) = self.known.get_mut(name) {
             old.value = value;
         } else {
-            self.known.insert(name.to_owned(), Chosen { value, place: self.count });
+            self.known.insert(name.to_owned(), TagValue { value, place: self.count });
             self.count += 1;
         }
         Ok(())
@@ -119,29 +119,4 @@ impl Tags {
         all.sort_unstable_by_key(|(_, chosen)| chosen.place);
         all.into_iter().map(|(name, chosen)| (name.clone(), chosen.value.clone())).collect()
     }
-
-    /// All tags of a record in order: the game, the players, the date, the other derived tags, and then all
-    /// others in the order in which they were set.
-    pub(crate) fn in_order(&self, derived: Derived, seats: usize) -> Vec<(String, String)> {
-        let tag = |name: &str, value: String| (name.to_owned(), value);
-        let mut tags = vec![tag(GAME, derived.game)];
-        for name in Player::seats(seats).map(seat_tag).chain([DATE]) {
-            tags.push(tag(name, self.get(name).unwrap_or(UNKNOWN).to_owned()));
-        }
-        tags.extend(derived.position.map(|position| tag(POSITION, position)));
-        tags.push(tag(RESULT, derived.result));
-        tags.extend(derived.reason.map(|reason| tag(REASON, reason)));
-        let mut others: Vec<_> = self.known.iter().filter(|(name, _)| !is_expected(name, seats)).collect();
-        others.sort_unstable_by_key(|(_, chosen)| chosen.place);
-        tags.extend(others.into_iter().map(|(name, chosen)| tag(name, chosen.value.clone())));
-        tags
-    }
-}
-
-/// The values of the derived tags.
-pub(crate) struct Derived {
-    pub(crate) game: String,
-    pub(crate) position: Option<String>,
-    pub(crate) result: String,
-    pub(crate) reason: Option<String>,
 }

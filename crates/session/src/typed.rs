@@ -12,9 +12,9 @@ use cairn_rules::{
     TurnBuilder,
 };
 
-use crate::AgreementError;
 use crate::offer::Offer;
 use crate::tags::{self, Tags};
+use crate::{AgreementError, Session as _};
 
 type Move<G> = <<G as Game>::Position as Position>::Move;
 
@@ -128,20 +128,28 @@ impl<G: Game> TypedSession<G> {
         positions.take(self.plies.len()).collect()
     }
 
+    /// The position before the move at an index, if it has been played.
+    pub(crate) fn position_before(&self, index: usize) -> Option<&G::Position> {
+        let [before @ .., _] = self.plies.get(..=index)? else { return None };
+        Some(before.last().map_or(&self.start, |ply| &ply.after))
+    }
+
+    /// The move with a number, the first being 1, and the position before it.
+    pub(crate) fn ply_and_position(&self, number: usize) -> Option<(&G::Position, &Ply<G>)> {
+        let index = number.checked_sub(1)?;
+        Some((self.position_before(index)?, self.plies.get(index)?))
+    }
+
     /// The numbers of the moves since the player to move moved last, the first move being 1; at the end of the
     /// game of the last move alone.
     pub(crate) fn recent_plies(&self) -> RangeInclusive<usize> {
         let last = self.plies.len();
         let player = self.current().to_move();
-        let mover = |ply: usize| {
-            ply.checked_sub(2)
-                .and_then(|at| self.plies.get(at))
-                .map_or(&self.start, |ply| &ply.after)
-                .to_move()
-        };
-        let is_over = self.is_over();
-        let own = (1..=last).rev().find(|&ply| if is_over { ply < last } else { mover(ply) == player });
-        own.unwrap_or(0) + 1..=last
+        if self.is_over() {
+            return last.max(1)..=last;
+        }
+        let is_own = |ply: &usize| self.position_before(ply - 1).is_some_and(|at| at.to_move() == player);
+        (1..=last).rev().find(is_own).unwrap_or(0) + 1..=last
     }
 
     /// Whether the game has ended, by its rules, by repetition or by the players.
@@ -179,7 +187,7 @@ impl<G: Game> TypedSession<G> {
     /// Plays a move that is known to be legal.
     pub fn play_unchecked(&mut self, mv: Move<G>) {
         let mover = self.current().to_move();
-        self.offer = self.offer.filter(|offer| offer.survives_move_of(mover));
+        self.offer = self.offer.filter(|offer| offer.agreed.contains(mover));
         self.undone.clear();
         self.push(Ply { mv, after: self.current().after(mv), comment: None });
     }
@@ -231,23 +239,6 @@ impl<G: Game> TypedSession<G> {
     pub(crate) fn push(&mut self, ply: Ply<G>) {
         self.plies.push(ply);
         self.enter_position();
-    }
-
-    pub(crate) fn check_running(&self, player: Player) -> Result<(), AgreementError> {
-        if player.index() >= self.seat_count() {
-            return Err(AgreementError::NoSuchPlayer { player });
-        }
-        if self.is_over() { Err(AgreementError::Over) } else { Ok(()) }
-    }
-
-    /// The draw offer that `player` has to answer.
-    pub(crate) fn offer_to(&mut self, player: Player) -> Result<&mut Offer, AgreementError> {
-        self.check_running(player)?;
-        match &mut self.offer {
-            None => Err(AgreementError::NotOffered),
-            Some(offer) if offer.by() == player => Err(AgreementError::OwnOffer { player }),
-            Some(offer) => Ok(offer),
-        }
     }
 
     pub(crate) fn end(&mut self, outcome: Outcome) {

@@ -5,9 +5,9 @@
 
 mod spread;
 
-use cairn_rules::RandomSource;
+use cairn_rules::{RandomSource, SmallRng};
 use cairn_session::{Session, open};
-use spread::{TestRng, play_on, random_game, specs};
+use spread::{play_on, random_game, specs};
 
 /// Numbers around the bounds that readers may have.
 const NUMBERS: [u32; 24] = [
@@ -16,7 +16,7 @@ const NUMBERS: [u32; 24] = [
 ];
 
 /// The text with some or a few of its numbers replaced, and sometimes a letter by another of its letters.
-fn altered(text: &str, rng: &mut TestRng) -> String {
+fn altered(text: &str, rng: &mut SmallRng) -> String {
     let letters: Vec<char> = text.chars().filter(char::is_ascii_alphabetic).collect();
     let (every, mut altered) = (3 + 12 * rng.below(6), String::new());
     let mut rest = text;
@@ -43,7 +43,7 @@ fn largest(text: &str) -> u64 {
 }
 
 /// Plays the move after which the largest number is printed, or a random one.
-fn play_high(session: &mut dyn Session, rng: &mut TestRng) {
+fn play_high(session: &mut dyn Session, rng: &mut SmallRng) {
     let moves = session.legal_moves();
     let some = moves.iter().take(4).max_by_key(|mv| {
         session.play(mv).unwrap();
@@ -59,7 +59,7 @@ fn play_high(session: &mut dyn Session, rng: &mut TestRng) {
 
 #[test]
 fn every_position_reached_from_one_that_is_read_is_read_again() {
-    let mut rng = TestRng(1);
+    let mut rng = SmallRng::seeded(1);
     for spec in specs() {
         let mut read = 0;
         // Most altered positions are invalid.

@@ -354,7 +354,7 @@ fn an_outline_tells_what_stands_in_a_file_without_a_move() {
                 [Game \"poker\"]\n\n[Game \"sight\"]\n\n1. d4 e5\n";
     let outlines = record::outlines(text.as_bytes());
     let [Ok(first), Err(unknown), Ok(last)] = &outlines[..] else { panic!("{outlines:?}") };
-    assert_eq!((first.info().id, first.seats(), first.plies(), last.plies()), ("staqs", 2, 3, 2));
+    assert_eq!((first.info.id, first.seats, first.plies, last.plies), ("staqs", 2, 3, 2));
     assert_eq!((first.tag("First"), first.tag("Second"), first.tag("Date")), (Some("Ana"), None, None));
     assert_eq!((unknown.game, unknown.line, &*unknown.word), (2, 7, "poker"));
     assert!(record::outlines(b"[Game \"staqs\"]\n\n1. \xff")[0].is_err());

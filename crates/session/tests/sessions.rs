@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use std::collections::BTreeSet;
 
 use cairn_rules::games::ALL;
-use cairn_rules::{MarkKind, MoveError, Player, RandomSource, Site, Step};
+use cairn_rules::{MarkKind, MoveError, Player, RandomSource, Site, SmallRng, Step};
 use cairn_session::{OpenError, Session, Undone, open};
-use spread::{TestRng, play_on, random_game, specs};
+use spread::{play_on, random_game, specs};
 
 #[test]
 fn sessions_are_objects_that_can_be_sent() {
@@ -75,7 +75,7 @@ fn undo_and_redo_return_to_identical_positions() {
         }
         assert_eq!((session.undo(), session.position()), (None, open(&spec, None).unwrap().position()));
         positions.reverse();
-        let mut rng = TestRng(3);
+        let mut rng = SmallRng::seeded(3);
         for (ply, mv) in history.iter().enumerate() {
             assert_eq!(session.redo(), Some(Undone::Move(mv.clone())), "{spec}");
             assert_eq!(session.position(), positions[ply + 1], "{spec}");
@@ -115,7 +115,7 @@ fn legal_moves_are_sorted_and_choices_agree_with_them() {
     }
     for spec in specs() {
         let mut session = open(&spec, None).unwrap();
-        let mut rng = TestRng(5);
+        let mut rng = SmallRng::seeded(5);
         for _ in 0..8 {
             let moves = session.legal_moves();
             assert!(moves.is_sorted(), "{spec}");

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use cairn_rules::{GameInfo, Message, MoveError, Player};
 
 use super::ending::{is_result, reason_of, settle, unknown_reason};
-use super::rounds::Rounds;
-use super::tokens::{Placed, Token, Tokens};
-use super::{Record, RecordError};
+use super::tokens::{PlacedToken, Token, Tokens};
+use super::{Record, RecordError, Rounds};
 use crate::tags::{GAME, POSITION, REASON, RESULT, UNKNOWN};
 use crate::{OpenError, Session, open};
 
@@ -67,7 +66,7 @@ fn each_game<'a>(
     let mut tokens = Tokens::new(text);
     let mut game = 1;
     let mut draft = Draft::default();
-    while let Some(Placed { line, after_gap, token }) = tokens.next(game)? {
+    while let Some(PlacedToken { line, after_gap, token }) = tokens.next(game)? {
         match token {
             Token::Tag { name, value } => {
                 if draft.ends_before(name, after_gap) {
@@ -106,33 +105,22 @@ fn utf8(bytes: &[u8]) -> Result<&str, RecordError> {
 
 /// The content of a record before it is replayed.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Outline {
-    info: &'static GameInfo,
-    seats: usize,
+    /// Facts about the game.
+    pub info: &'static GameInfo,
+    /// The number of players.
+    pub seats: usize,
+    /// The number of moves.
+    pub plies: usize,
     tags: Vec<(String, String)>,
-    plies: usize,
 }
 
 impl Outline {
-    /// Facts about the game.
-    pub const fn info(&self) -> &'static GameInfo {
-        self.info
-    }
-
-    /// The number of players.
-    pub const fn seats(&self) -> usize {
-        self.seats
-    }
-
     /// The value of a tag, if it is known.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let found = self.tags.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty() && *value != UNKNOWN)
-    }
-
-    /// The number of moves.
-    pub const fn plies(&self) -> usize {
-        self.plies
     }
 }
 

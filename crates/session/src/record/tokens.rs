@@ -15,7 +15,7 @@ pub(super) enum Token<'a> {
 
 /// A token with its line.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub(super) struct Placed<'a> {
+pub(super) struct PlacedToken<'a> {
     pub(super) line: usize,
     /// Whether an empty line precedes it.
     pub(super) after_gap: bool,
@@ -29,7 +29,7 @@ pub(super) struct Tokens<'a> {
 }
 
 /// An error in the current game.
-type Broken = (usize, String, Message);
+type TokenError = (usize, String, Message);
 
 impl<'a> Tokens<'a> {
     pub(super) fn new(text: &'a str) -> Self {
@@ -37,7 +37,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next token; `game` is for errors.
-    pub(super) fn next(&mut self, game: usize) -> Result<Option<Placed<'a>>, RecordError> {
+    pub(super) fn next(&mut self, game: usize) -> Result<Option<PlacedToken<'a>>, RecordError> {
         let lines = self.skip_space();
         let line = self.line;
         let Some(first) = self.rest.chars().next() else { return Ok(None) };
@@ -47,7 +47,7 @@ impl<'a> Tokens<'a> {
             _ => Ok(self.word()),
         };
         let token = token.map_err(|(line, word, problem)| RecordError::new(game, line, &word, problem))?;
-        Ok(Some(Placed { line, after_gap: lines > 1, token }))
+        Ok(Some(PlacedToken { line, after_gap: lines > 1, token }))
     }
 
     /// Consumes a number of bytes and counts their lines.
@@ -69,7 +69,7 @@ impl<'a> Tokens<'a> {
         Token::Word(self.take(end))
     }
 
-    fn comment(&mut self) -> Result<Token<'a>, Broken> {
+    fn comment(&mut self) -> Result<Token<'a>, TokenError> {
         let Some(end) = self.rest.find('}') else {
             return Err((
                 self.line,
@@ -81,7 +81,7 @@ impl<'a> Tokens<'a> {
         Ok(Token::Comment(&text[1..end]))
     }
 
-    fn tag(&mut self) -> Result<Token<'a>, Broken> {
+    fn tag(&mut self) -> Result<Token<'a>, TokenError> {
         let form = Message::new("a tag is {form}, the value on one line").with("form", "[Name \"value\"]");
         let broken = || (self.line, first_word(self.rest), form.clone());
         let (name, after_name) = self.rest[1..].split_once('"').ok_or_else(broken)?;
@@ -126,7 +126,7 @@ fn unescape(text: &str) -> Option<(String, &str)> {
 mod tests {
     use super::*;
 
-    fn all(text: &str) -> Vec<Placed<'_>> {
+    fn all(text: &str) -> Vec<PlacedToken<'_>> {
         let mut tokens = Tokens::new(text);
         std::iter::from_fn(|| tokens.next(1).unwrap()).collect()
     }

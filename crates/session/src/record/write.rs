@@ -4,8 +4,7 @@ use std::fmt::{self, Display, Write};
 
 use cairn_rules::Player;
 
-use super::rounds::Rounds;
-use super::{Record, RecordedMove};
+use super::{Record, RecordedMove, Rounds};
 
 /// The maximum length of a line of moves, unless a single word is longer.
 const WIDTH: usize = 80;

@@ -5,7 +5,7 @@ mod pacing;
 use cairn_rules::{GameSpec, MarkKind, MoveError, Outcome, Player, Reason, Site, Step};
 
 use self::pacing::{COMPUTED_OUTCOMES, FORMATTED_MOVES, NoOptions, Pacing, pacing, play};
-use crate::{AgreementError, Session, TypedSession};
+use crate::{AgreementError, Session, TypedSession, VariationTree};
 
 const REPEATED: &str = "up down up down";
 
@@ -109,6 +109,20 @@ fn accessors_format_only_the_moves_they_return() {
     assert_eq!(formatted(|| session.mover_at(4)), (None, 0));
     assert_eq!(formatted(|| session.history().len()), (4, 4));
     assert_eq!(pacing(None).last_move(), None);
+}
+
+#[test]
+fn a_step_along_a_variation_tree_plays_one_move() {
+    let mut session = pacing(None);
+    play(&mut session, REPEATED).unwrap();
+    let mut tree = VariationTree::new(&session);
+    let (was_there_one, undone) = formatted(|| tree.back());
+    assert!(was_there_one && undone <= 1);
+    let (was_there_one, played) = formatted(|| tree.forward());
+    assert!(was_there_one);
+    assert_eq!(formatted(|| tree.first()).1, 4 * undone);
+    assert_eq!(formatted(|| tree.last()).1, 4 * played);
+    assert_eq!(tree.session().history(), session.history());
 }
 
 #[test]

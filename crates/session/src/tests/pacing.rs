@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::fmt;
 
 use cairn_rules::{
-    BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, Guide,
-    LinearEval, Message, MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position,
-    PositionError, Present, Reason, Scene, Site, Solvable, Step, Symmetric, Unreadable,
+    BasicBots, Button, Encode, Evaluate, Feature, FeatureSink, ForbiddenMove, Game, GameInfo, GameSpec,
+    Guide, LinearEval, Message, MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position,
+    PositionError, Present, Reason, Scene, Site, Solvable, Step, Symmetric, UnreadableMove,
 };
 
 use crate::{Session, TypedSession};
@@ -106,21 +106,25 @@ impl Position for Lane {
 }
 
 impl Notation for Lane {
-    type Written = Pace;
+    type ParsedMove = Pace;
 
-    fn read(text: &str) -> Result<Pace, Unreadable> {
+    fn read(text: &str) -> Result<Pace, UnreadableMove> {
         match text {
             "up" => Ok(Pace::Up),
             "down" => Ok(Pace::Down),
-            _ => Err(Unreadable(Message::new("up or down"))),
+            _ => Err(UnreadableMove(Message::new("up or down"))),
         }
     }
 
-    fn resolve(&self, &written: &Pace) -> Result<Pace, Forbidden> {
+    fn resolve(&self, &written: &Pace) -> Result<Pace, ForbiddenMove> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
-        moves.contains(&written).then_some(written).ok_or_else(|| Forbidden(Message::new("a wall")))
+        moves.contains(&written).then_some(written).ok_or_else(|| ForbiddenMove(Message::new("a wall")))
     }
+}
+
+impl Encode for Lane {
+    type Partial = ();
 }
 
 impl Present for Lane {

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "every test uses its own part")]
 
 use cairn_rules::games::ALL;
-use cairn_rules::{Domain, GameInfo, RandomSource, zobrist};
+use cairn_rules::{Domain, GameInfo, RandomSource, SmallRng};
 use cairn_session::{Session, open};
 
 /// The game with its defaults, with its presets, and with the ends of every range and every word.
@@ -26,18 +26,8 @@ pub(crate) fn specs() -> Vec<String> {
     ALL.iter().flat_map(|info| spread(info)).collect()
 }
 
-/// A small generator: the same numbers for the same seed.
-pub(crate) struct TestRng(pub(crate) u64);
-
-impl RandomSource for TestRng {
-    fn below(&mut self, sides: u32) -> u32 {
-        self.0 = self.0.wrapping_add(1);
-        ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
-    }
-}
-
 /// Plays up to `plies` random moves.
-pub(crate) fn play_on(session: &mut dyn Session, rng: &mut TestRng, plies: usize) {
+pub(crate) fn play_on(session: &mut dyn Session, rng: &mut SmallRng, plies: usize) {
     for _ in 0..plies {
         let mut moves = session.legal_moves();
         if moves.is_empty() {
@@ -51,6 +41,6 @@ pub(crate) fn play_on(session: &mut dyn Session, rng: &mut TestRng, plies: usize
 /// A random game of at most `plies` plies.
 pub(crate) fn random_game(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
     let mut session = open(spec, None).unwrap();
-    play_on(session.as_mut(), &mut TestRng(seed << 32), plies);
+    play_on(session.as_mut(), &mut SmallRng::seeded(seed), plies);
     session
 }
