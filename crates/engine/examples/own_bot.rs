@@ -12,6 +12,7 @@ use cairn_rules::RandomSource;
 use cairn_session::Session;
 
 /// Wins if it can, else leaves the opponent as few moves as possible. Chance breaks ties, the same for the same seed.
+#[derive(Debug)]
 struct Squeeze(Rng);
 
 impl Bot for Squeeze {

@@ -8,6 +8,7 @@ use cairn_search::{Report, Score};
 /// The result of a search, so far or final.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Analysis {
     /// The completed depth; for Monte Carlo tree search, the length of the first line.
     pub depth: u32,

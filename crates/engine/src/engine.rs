@@ -5,16 +5,16 @@ use std::fmt::Debug;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, GameInfo, GameSpec, GameSpecError, PuzzleInfo, RandomSource};
+use cairn_rules::{Game, GameInfo, GameSpec, GameSpecError, Message, PuzzleInfo, RandomSource};
 use cairn_search::solver::{SolverReport, SolverSettings};
 use cairn_search::{Limits, OutOfMemory, Settings, StopFlag};
-use cairn_session::{IdTaken, Session};
+use cairn_session::{IdTakenError, Session};
 use thiserror::Error;
 
 use crate::analysis::Analysis;
 use crate::book::{Book, BookCheck, BookCheckError};
 use crate::bots::BasicBot;
-use crate::certificate::{Certificate, CertificateError, CertificateProgress, Leaves, Verified};
+use crate::certificate::{Certificate, CertificateError, CertificateProgress, Leaves, Verification};
 use crate::puzzle::{Draft, PuzzleBoard, PuzzleError};
 use crate::sample::Sample;
 use crate::solution::{Solution, SolutionLine, SolveGoal};
@@ -39,6 +39,13 @@ impl EngineSettings {
         Self { search, ..Self::default() }
     }
 
+    /// For advice to people, with these search settings: values from the opening books and from the solver replace
+    /// estimates.
+    pub fn advice(mut search: Settings) -> Self {
+        search.always_solve = true;
+        Self::search(search).with_openings()
+    }
+
     /// With these solver settings, without a book.
     pub fn solver(solver: SolverSettings) -> Self {
         Self { solver, ..Self::default() }
@@ -59,7 +66,8 @@ impl EngineSettings {
 
 /// A session whose game or options differ from those that the engine was opened for.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("an engine for {engine} was asked about {session}")]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub struct OtherGame {
     /// The game of the engine, with its options.
     pub engine: String,
@@ -67,16 +75,34 @@ pub struct OtherGame {
     pub session: String,
 }
 
+impl OtherGame {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        Message::new("an engine for {engine} was asked about {session}")
+            .with("engine", &self.engine)
+            .with("session", &self.session)
+    }
+}
+
 /// Why an engine gave no answer.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum EngineError {
     /// It was asked about another game.
-    #[error(transparent)]
     OtherGame(#[from] OtherGame),
     /// Its tables do not fit into memory.
-    #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+}
+
+impl EngineError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::OtherGame(error) => error.message(),
+            Self::OutOfMemory(error) => error.message(),
+        }
+    }
 }
 
 /// Receives progress of type `P` from long work, and can stop it.
@@ -89,13 +115,13 @@ pub struct Monitor<'a, P> {
 
 /// The work was stopped.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) struct Stopped;
+pub(crate) struct StopRequested;
 
 impl<P> Monitor<'_, P> {
     /// Reports progress; an error if the work was stopped.
-    pub(crate) fn report(&mut self, progress: P) -> Result<(), Stopped> {
+    pub(crate) fn report(&mut self, progress: P) -> Result<(), StopRequested> {
         (self.on_progress)(progress);
-        if self.stop.is_stopped() { Err(Stopped) } else { Ok(()) }
+        if self.stop.is_stopped() { Err(StopRequested) } else { Ok(()) }
     }
 }
 
@@ -176,7 +202,7 @@ pub trait Engine: Any + Debug + Send + Sync {
         leaves: Leaves,
         threads: usize,
         monitor: &mut Monitor<'_, CertificateProgress>,
-    ) -> Result<Verified, CertificateError>;
+    ) -> Result<Verification, CertificateError>;
 
     /// Checks the values of this game in a book: all against each other, and a sample of them, or all, with
     /// a solver that has no book. `limits` apply to each value; those that exceed them are left open.
@@ -214,7 +240,7 @@ static REGISTERED: RwLock<Vec<(&'static str, Opener)>> = RwLock::new(Vec::new())
 
 /// Makes a game of another crate known to [`open`] and to all that build on it: bots, levels, matches. It is registered
 /// for [sessions](cairn_session::register) too. Registering a game again changes nothing.
-pub fn register<G: Game>() -> Result<(), IdTaken> {
+pub fn register<G: Game>() -> Result<(), IdTakenError> {
     cairn_session::register::<G>()?;
     let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
     if !registered.iter().any(|(id, _)| *id == G::INFO.id) {

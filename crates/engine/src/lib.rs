@@ -41,8 +41,8 @@ pub use engine::{
 };
 pub use rng::Rng;
 pub use sample::Sample;
-pub use solution::{Solution, SolutionLine, SolveGoal, SolvedMove, SolvedPosition};
-pub use time_span::{BadSpan, Span};
+pub use solution::{Solution, SolutionLine, SolveGoal, SolvedMove, SolvedPosition, solved_line};
+pub use time_span::{ParseSpanError, Span};
 
 /// The example of the README is tested with the others.
 #[cfg(doctest)]

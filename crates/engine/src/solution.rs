@@ -3,6 +3,13 @@
 use std::time::Duration;
 
 use cairn_rules::{Outcome, Player, Position, Wdl, WdlBounds};
+use cairn_search::Limits;
+use cairn_session::Session;
+
+use crate::engine::{Engine, EngineError};
+
+/// Node limit of the search for a line, on top of the nodes that the value took.
+const MAX_LINE_NODES: u64 = 5_000_000;
 
 /// What to solve.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -15,6 +22,7 @@ pub enum SolveGoal {
 
 /// What the solver proved about a position within its limits.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Solution {
     /// Bounds on the value for the player to move.
     pub bounds: WdlBounds,
@@ -39,6 +47,7 @@ pub struct Solution {
 
 /// What the solver proved about a move.
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct SolvedMove {
     /// The move in notation.
     pub mv: String,
@@ -48,6 +57,7 @@ pub struct SolvedMove {
 
 /// A line of best play by both sides.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct SolutionLine {
     /// The moves in notation.
     pub moves: Vec<String>,
@@ -77,4 +87,31 @@ pub(crate) fn value_for(outcome: Outcome, player: Player) -> Wdl {
         Some(winner) if winner == player => Wdl::Win,
         Some(_) => Wdl::Loss,
     }
+}
+
+/// A line of best play that starts with the best move of a solution; empty if the value is not known. `limits` are those
+/// of the solution, and the line gets some more nodes.
+pub fn solved_line(
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    solution: &Solution,
+    limits: &Limits,
+) -> Result<SolutionLine, EngineError> {
+    if solution.bounds.value().is_none() {
+        return Ok(SolutionLine::default());
+    }
+    let remaining = |time: Duration| time.saturating_sub(solution.time);
+    let limits = Limits {
+        nodes: Some(solution.nodes + MAX_LINE_NODES),
+        time: limits.time.map(remaining),
+        ..limits.clone()
+    };
+    let mut after = session.fork();
+    // The values of all moves may name another best move than the value alone would.
+    let Some(best) = solution.best.as_deref().filter(|best| after.play(best).is_ok()) else {
+        return engine.solution_line(session, &limits);
+    };
+    let mut line = engine.solution_line(&*after, &limits)?;
+    line.moves.insert(0, best.to_owned());
+    Ok(line)
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use cairn_rules::Message;
 use cairn_rules::excerpt;
 use thiserror::Error;
 
@@ -33,16 +34,25 @@ impl Span {
 
 /// Text that is not a span of time.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("`{word}` is not a span of time such as 100ms, 2s or 1m, at most 24h")]
-pub struct BadSpan {
+#[non_exhaustive]
+#[error("{}", self.message())]
+pub struct ParseSpanError {
     /// The text.
     pub word: String,
 }
 
-impl FromStr for Span {
-    type Err = BadSpan;
+impl ParseSpanError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        Message::new("`{word}` is not a span of time such as 100ms, 2s or 1m, at most 24h")
+            .with("word", &self.word)
+    }
+}
 
-    fn from_str(text: &str) -> Result<Self, BadSpan> {
+impl FromStr for Span {
+    type Err = ParseSpanError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSpanError> {
         let read = || {
             let split = text.find(|digit: char| !digit.is_ascii_digit())?;
             let (number, unit) = text.split_at(split);
@@ -50,7 +60,7 @@ impl FromStr for Span {
             let millis = number.parse::<u64>().ok()?.checked_mul(unit_millis)?;
             (1..=MAX_MILLIS).contains(&millis).then_some(Self { millis })
         };
-        read().ok_or_else(|| BadSpan { word: excerpt(text) })
+        read().ok_or_else(|| ParseSpanError { word: excerpt(text) })
     }
 }
 

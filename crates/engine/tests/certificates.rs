@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use cairn_engine::StopFlag;
-use cairn_engine::certificate::{Certificate, CertificateError, Monitor, Verified, verify, verify_sample};
+use cairn_engine::certificate::{Certificate, CertificateError, Leaves, Monitor, Verification, verify};
 use cairn_engine::{EngineSettings, Limits, Sample, SolveGoal};
 use cairn_rules::Wdl;
 use cairn_session::open;
@@ -24,16 +24,16 @@ fn certificate(spec: &str, position: Option<&str>) -> Result<Certificate, Certif
     unwatched(|monitor| engine(spec).certify(&*session, &Limits::default(), monitor))
 }
 
-fn check(text: &[u8]) -> Result<Verified, CertificateError> {
+fn check(text: &[u8]) -> Result<Verification, CertificateError> {
     check_with(2, text)
 }
 
-fn check_with(threads: usize, text: &[u8]) -> Result<Verified, CertificateError> {
-    unwatched(|monitor| verify(text, threads, monitor))
+fn check_with(threads: usize, text: &[u8]) -> Result<Verification, CertificateError> {
+    unwatched(|monitor| verify(text, Leaves::All, threads, monitor))
 }
 
-fn check_sample(count: usize, nodes: u64, text: &[u8]) -> Result<Verified, CertificateError> {
-    unwatched(|monitor| verify_sample(text, Sample { count, seed: 1 }, nodes, 1, monitor))
+fn check_sample(count: usize, nodes: u64, text: &[u8]) -> Result<Verification, CertificateError> {
+    unwatched(|monitor| verify(text, Leaves::Sample(Sample { count, seed: 1 }, nodes), 1, monitor))
 }
 
 /// Wins, draws and losses on small boards and near the end of larger ones.

@@ -6,10 +6,11 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::thread::{self, JoinHandle};
+use std::thread;
 
 use cairn_engine::bots::{Bot, BotFault, BotSpec, end_all_engines};
 use cairn_session::open;
+use cairn_test_support::{LastWords, STUBBORN_ENGINE};
 
 /// An engine that plays a1 after a few words; `START` and `GO` are for more.
 const ENGINE: &str = "START
@@ -24,10 +25,6 @@ done
 ";
 /// A child process that prints a line if it outlives the engine.
 const CHILD: &str = "exec 3>fifo; (sleep 600; echo outlived us) >&3 &";
-/// Ignores all input after the first reply, and only a kill ends it.
-const STUBBORN: &str =
-    "exec 3>fifo; trap '' TERM; (sleep 600; echo outlived us) >&3 & echo ugiok; echo readyok; sleep 600";
-
 /// A bot that is a script in a folder.
 fn bot(folder: &Path, settings: &str, script: &str) -> Box<dyn Bot> {
     let path = folder.join("engine");
@@ -41,13 +38,6 @@ fn answer(script: &str) -> Result<String, BotFault> {
     let mut bot = bot(folder.path(), "", script);
     bot.new_game(&*session, 1)?;
     bot.choose(&*session)
-}
-
-/// Makes a named pipe in a folder; everything written to it until its last writer has ended.
-fn last_words(folder: &Path) -> JoinHandle<String> {
-    let fifo = folder.join("fifo");
-    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
-    thread::spawn(move || fs::read_to_string(fifo).unwrap())
 }
 
 #[test]
@@ -84,17 +74,17 @@ fn a_line_without_an_end_is_no_answer() {
 fn engines_end_with_their_children() {
     let fork = ENGINE.replace("START", CHILD);
     let crash = fork.replace("GO", "exit 1");
-    for script in [&fork, &crash, STUBBORN] {
+    for script in [&fork, &crash, STUBBORN_ENGINE] {
         let folder = tempfile::tempdir().unwrap();
         let session = open("staqs", None).unwrap();
-        let last_words = last_words(folder.path());
+        let last_words = LastWords::listen(folder.path());
         let mut bot = bot(folder.path(), "patience=10s,", script);
         bot.new_game(&*session, 1).unwrap();
         if script == crash {
             bot.choose(&*session).unwrap_err();
         }
         drop(bot);
-        assert_eq!(last_words.join().unwrap(), "", "{script}");
+        assert_eq!(last_words.text(), "", "{script}");
     }
 }
 
@@ -112,14 +102,14 @@ fn children_do_not_answer_for_an_engine_that_has_crashed() {
 #[test]
 fn leaving_ends_engines_that_think() {
     let folder = tempfile::tempdir().unwrap();
-    let last_words = last_words(folder.path());
+    let last_words = LastWords::listen(folder.path());
     let status = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "leave", "--ignored"])
         .env("FOLDER", folder.path())
         .status()
         .unwrap();
     assert!(status.success());
-    assert_eq!(last_words.join().unwrap(), "");
+    assert_eq!(last_words.text(), "");
     assert!(!folder.path().join("fault").exists(), "the end was taken for a fault");
 }
 
@@ -129,7 +119,7 @@ fn leave() {
     let folder = std::env::var_os("FOLDER").unwrap();
     let folder = Path::new(&folder);
     let session = open("staqs", None).unwrap();
-    let mut bot = bot(folder, "patience=1h,", STUBBORN);
+    let mut bot = bot(folder, "patience=1h,", STUBBORN_ENGINE);
     bot.new_game(&*session, 1).unwrap();
     let fault = folder.join("fault");
     thread::spawn(move || {

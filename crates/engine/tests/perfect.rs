@@ -11,6 +11,7 @@ use cairn_engine::bots::{Bot, BotKind, BuiltinBot};
 use cairn_engine::{Engine, EngineSettings, Limits, Rng, SolveGoal, SolverSettings};
 use cairn_rules::{RandomSource, Wdl};
 use cairn_session::{Session, open};
+use cairn_test_support::long_tests;
 use common::{mixed_game, solve, value_for};
 
 /// Where starts are taken from: a game, and at most how many plies before the end.
@@ -148,8 +149,9 @@ const SOURCES: [Source; 14] = [
 
 #[test]
 fn wins_are_won_and_draws_are_held() {
-    let (won, drawn) = hold(&SOURCES, 10, &["random", "greedy", "level3"]);
-    assert!(won > 50 && drawn > 5, "{won} {drawn}");
+    let (starts, level, least) = if long_tests() { (450, "level8", 2_000) } else { (10, "level3", 60) };
+    let (won, drawn) = hold(&SOURCES, starts, &["random", "greedy", level]);
+    assert!(won + drawn > least && won > 50 && drawn > 5, "{won} {drawn}");
 }
 
 /// From the empty boards in the opening book, in the winning seat.
@@ -170,12 +172,4 @@ fn solved_games_are_won_from_the_first_move() {
         }
         println!("{held}");
     }
-}
-
-/// `cargo test --release -p cairn-engine --test perfect -- --ignored --nocapture`
-#[test]
-#[ignore = "takes minutes: thousands of starts"]
-fn thousands_of_wins_are_won_and_draws_are_held() {
-    let (won, drawn) = hold(&SOURCES, 450, &["random", "greedy", "level8"]);
-    assert!(won + drawn > 2_000);
 }

@@ -1,45 +1,57 @@
 //! Why the check of a book failed.
 
-use cairn_rules::{Outcome, Wdl, WdlBounds};
+use cairn_rules::{Message, Outcome, Wdl, WdlBounds};
 use cairn_search::OutOfMemory;
 use cairn_session::OpenError;
 use thiserror::Error;
 
-use crate::engine::Stopped;
+use crate::engine::StopRequested;
 
 /// Why the check of a book failed.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum BookCheckError {
     /// A value is wrong.
-    #[error(transparent)]
     Wrong(#[from] BookContradiction),
     /// A built-in book has damaged lines.
-    #[error("the opening book of {game} is damaged")]
     Damaged {
         /// The name of the game.
         game: &'static str,
     },
     /// The game or a position of the book cannot be opened.
-    #[error(transparent)]
     Open(#[from] OpenError),
     /// The check was stopped.
-    #[error("interrupted")]
     Stopped,
     /// A table does not fit into memory.
-    #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
 }
 
-impl From<Stopped> for BookCheckError {
-    fn from(_: Stopped) -> Self {
+impl BookCheckError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Wrong(error) => error.message(),
+            Self::Damaged { game } => {
+                Message::new("the opening book of {game} is damaged").with("game", game)
+            }
+            Self::Open(error) => error.message(),
+            Self::Stopped => Message::new("interrupted"),
+            Self::OutOfMemory(error) => error.message(),
+        }
+    }
+}
+
+impl From<StopRequested> for BookCheckError {
+    fn from(_: StopRequested) -> Self {
         Self::Stopped
     }
 }
 
 /// A value in a book that is wrong or contradicts another one.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("{spec}: the book says {value} in {position}, but {evidence}")]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub struct BookContradiction {
     /// The game with its options.
     pub spec: String,
@@ -52,13 +64,12 @@ pub struct BookContradiction {
 }
 
 /// The evidence against a value.
-#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Evidence {
     /// The game is over.
-    #[error("the game is over: {0}")]
     Over(Outcome),
     /// A symmetric position is in the book with another value.
-    #[error("it says {value} in the mirror image {position}")]
     Image {
         /// The position string.
         position: String,
@@ -66,7 +77,6 @@ pub enum Evidence {
         value: Wdl,
     },
     /// A move is worth more.
-    #[error("{value} after {mv}, in {position}")]
     Child {
         /// The move.
         mv: String,
@@ -76,9 +86,32 @@ pub enum Evidence {
         value: Wdl,
     },
     /// All moves are known, and none attains the value.
-    #[error("none of its moves reaches that")]
     NoMove,
     /// The solver finds another value.
-    #[error("the solver proves {0}")]
     Solver(WdlBounds),
+}
+
+impl BookContradiction {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        let evidence = match &self.evidence {
+            Evidence::Over(outcome) => Message::new("the game is over: {outcome}").with("outcome", outcome),
+            Evidence::Image { position, value } => {
+                Message::new("it says {value} in the mirror image {position}")
+                    .with("position", position)
+                    .with("value", value)
+            }
+            Evidence::Child { mv, position, value } => Message::new("{value} after {move}, in {position}")
+                .with("move", mv)
+                .with("position", position)
+                .with("value", value),
+            Evidence::NoMove => Message::new("none of its moves reaches that"),
+            Evidence::Solver(bounds) => Message::new("the solver proves {value}").with("value", bounds),
+        };
+        Message::new("{spec}: the book says {value} in {position}, but {evidence}")
+            .with("spec", &self.spec)
+            .with("value", self.value)
+            .with("position", &self.position)
+            .messages("evidence", vec![evidence])
+    }
 }

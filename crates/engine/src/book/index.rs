@@ -6,6 +6,9 @@ use cairn_rules::{Game, GameSpec, Solvable, Wdl};
 
 use super::Book;
 
+/// The longest line from a book, in plies.
+const MAX_LINE_PLIES: usize = 12;
+
 /// The values of one game in books.
 #[derive(Clone)]
 pub struct BookIndex<P> {
@@ -21,7 +24,7 @@ impl<P> Default for BookIndex<P> {
 impl<P: Solvable> BookIndex<P> {
     /// The value of a position for the player to move, if it is known.
     pub fn get(&self, position: &P) -> Option<Wdl> {
-        if self.values.is_empty() {
+        if self.is_empty() {
             return None;
         }
         self.values.get(&position.canonical()).copied()
@@ -35,6 +38,22 @@ impl<P: Solvable> BookIndex<P> {
         let mut keeping = position.moves();
         keeping.retain(|mv| self.values.get(&after(mv)) == Some(&value.for_opponent()));
         Some((value, keeping.into_iter().min_by_key(|mv| after(mv).key())?))
+    }
+
+    /// The moves that keep the value of a position and of those after it, as far as the books have them.
+    pub(crate) fn line(&self, mut position: P) -> Vec<P::Move> {
+        let mut line = Vec::new();
+        // Where positions repeat, the same moves could come again and again.
+        while let Some((_, mv)) = self.reply(&position).filter(|_| line.len() < MAX_LINE_PLIES) {
+            line.push(mv);
+            position = position.after(mv);
+        }
+        line
+    }
+
+    /// Whether it has no values.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
     }
 
     /// Adds the value of a position for the player to move.

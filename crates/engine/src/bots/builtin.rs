@@ -1,5 +1,7 @@
 //! The built-in bots: how each kind chooses a move.
 
+use std::time::Duration;
+
 use cairn_rules::{LevelParams, Message};
 use cairn_search::StopFlag;
 use cairn_search::{Enhancements, Limits, Method, Settings};
@@ -7,12 +9,13 @@ use cairn_session::Session;
 
 use super::kind::{BotKind, Level, SearchBudget, Style};
 use super::slip::Slips;
-use super::{Bot, BotFault, perfect};
+use super::{Bot, BotFault, Clocks, Evaluation, perfect};
+use crate::analysis::{Analysis, Variation};
 use crate::engine::{self, Engine, EngineError, EngineSettings, OtherGame};
 use crate::{Rng, Span};
 
 /// The default number of moves that a bot with slips chooses from.
-const USUAL_CHOICE: u16 = 4;
+const DEFAULT_AMONG: u16 = 4;
 /// Size of the transposition table of a search without a node limit, and the most that any search gets.
 const MEGABYTES: usize = 64;
 /// Bytes of the transposition table for each node that a search may visit: room for eight entries, so that
@@ -28,6 +31,38 @@ pub struct BuiltinBot {
     /// The engine for the most recent game.
     engine: Option<Box<dyn Engine>>,
     stop: Option<StopFlag>,
+    clocks: Option<Clocks>,
+    evaluation: Option<Evaluation>,
+}
+
+/// What ends the search for one move besides the limits of the bot.
+pub(super) struct MoveLimits {
+    pub(super) stop: Option<StopFlag>,
+    /// The share of the clock.
+    pub(super) time: Option<Duration>,
+}
+
+/// A move, and what the bot thinks of the position.
+pub(super) struct BotMove {
+    mv: String,
+    evaluation: Option<Evaluation>,
+}
+
+impl BotMove {
+    /// A move that was found without a search.
+    pub(super) const fn unrated(mv: String) -> Self {
+        Self { mv, evaluation: None }
+    }
+
+    /// The best move of a search; `None` when the game is over.
+    pub(super) fn best_of(analysis: &Analysis) -> Option<Self> {
+        Self::of_line(analysis.lines.first()?, analysis.depth)
+    }
+
+    fn of_line(line: &Variation, depth: u32) -> Option<Self> {
+        let evaluation = Some(Evaluation { score: line.score, depth });
+        Some(Self { mv: line.moves.first()?.clone(), evaluation })
+    }
 }
 
 /// The search for one move.
@@ -40,10 +75,10 @@ struct Plan {
 impl BotKind {
     /// A bot of this kind.
     pub fn bot(self, seed: u64) -> BuiltinBot {
-        BuiltinBot { kind: self, seed, engine: None, stop: None }
+        BuiltinBot { kind: self, seed, engine: None, stop: None, clocks: None, evaluation: None }
     }
 
-    /// Whether its moves can be repeated: neither a clock nor the order of threads has a say in them.
+    /// Whether its moves can be repeated: they depend neither on a clock nor on the order of threads.
     fn is_repeatable(self) -> bool {
         match self {
             Self::AlphaBeta(budget) | Self::MonteCarlo(budget) => {
@@ -107,12 +142,14 @@ impl Plan {
         engine: &mut dyn Engine,
         session: &dyn Session,
         rng: &mut Rng,
-        stop: Option<StopFlag>,
-    ) -> Result<Option<String>, EngineError> {
+        limits: MoveLimits,
+    ) -> Result<Option<BotMove>, EngineError> {
         engine.set_search_settings(self.settings)?;
-        let lines = engine.analyze(session, &Limits { stop, ..self.limits }, &mut |_| ())?.lines;
-        let chosen = self.slips.choose(&lines, rng);
-        Ok(chosen.and_then(|line| line.moves.first().cloned()))
+        let time = self.limits.time.into_iter().chain(limits.time).min();
+        let limits = Limits { stop: limits.stop, time, ..self.limits };
+        let analysis = engine.analyze(session, &limits, &mut |_| ())?;
+        let chosen = self.slips.choose(&analysis.lines, rng);
+        Ok(chosen.and_then(|line| BotMove::of_line(line, analysis.depth)))
     }
 }
 
@@ -126,21 +163,26 @@ impl BuiltinBot {
                 BotFault::failed(Message::new("the game cannot be opened: {error}").with("error", error))
             })?;
         let rng = &mut Rng::for_ply(self.seed, session.ply());
-        let stop = self.stop.clone();
+        let clock = self.clocks.as_ref().and_then(|clocks| clocks.of(session.to_move()));
+        let limits = MoveLimits { stop: self.stop.clone(), time: clock.map(|clock| clock.for_one_move()) };
         let chosen = match kind {
-            BotKind::Basic(bot) => engine.basic_move(session, bot, rng).map_err(Into::into),
-            BotKind::Perfect => perfect::choose(engine, session, stop.as_ref()),
+            BotKind::Basic(bot) => {
+                engine.basic_move(session, bot, rng).map(|mv| mv.map(BotMove::unrated)).map_err(Into::into)
+            }
+            BotKind::Perfect => perfect::choose(engine, session, &limits),
             BotKind::Level(level) => Plan::for_level(level, engine, session, self.seed)
                 .map_err(Into::into)
-                .and_then(|plan| plan.choose(engine, session, rng, stop)),
+                .and_then(|plan| plan.choose(engine, session, rng, limits)),
             BotKind::AlphaBeta(budget) => {
-                Plan::for_alpha_beta(budget, session, self.seed).choose(engine, session, rng, stop)
+                Plan::for_alpha_beta(budget, session, self.seed).choose(engine, session, rng, limits)
             }
             BotKind::MonteCarlo(budget) => {
-                Plan::for_monte_carlo(budget, self.seed).choose(engine, session, rng, stop)
+                Plan::for_monte_carlo(budget, self.seed).choose(engine, session, rng, limits)
             }
         };
-        chosen.map_err(BotFault::from_engine)
+        let chosen = chosen?;
+        self.evaluation = chosen.as_ref().and_then(|chosen| chosen.evaluation);
+        Ok(chosen.map(|chosen| chosen.mv))
     }
 }
 
@@ -177,6 +219,14 @@ impl Bot for BuiltinBot {
         self.stop = Some(stop);
     }
 
+    fn set_clocks(&mut self, clocks: Option<Clocks>) {
+        self.clocks = clocks;
+    }
+
+    fn evaluation(&self) -> Option<Evaluation> {
+        self.evaluation
+    }
+
     fn rest(&mut self) {
         self.engine = None;
     }
@@ -197,7 +247,7 @@ impl SearchBudget {
         let margin = self.margin.map_or(LevelParams::ANY, i32::from);
         match self.slips {
             None | Some(0) => Slips::NEVER,
-            Some(percent) => Slips { percent, among: self.among.unwrap_or(USUAL_CHOICE), margin },
+            Some(percent) => Slips { percent, among: self.among.unwrap_or(DEFAULT_AMONG), margin },
         }
     }
 }
@@ -217,6 +267,7 @@ impl From<SearchBudget> for Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bots::TimeLeft;
     use cairn_session::open;
 
     /// The table of a bot after its first move, in megabytes.
@@ -235,6 +286,19 @@ mod tests {
         assert_eq!(table_of("ab:depth=1"), MEGABYTES);
         assert_eq!(table_of("level3"), 1);
         assert_eq!(table_megabytes(Some(u64::MAX)), MEGABYTES);
+    }
+
+    #[test]
+    fn a_clock_ends_a_search_without_another_limit_in_reach() {
+        let session = open("stac", None).unwrap();
+        let clock =
+            TimeLeft { left: Duration::from_millis(500), increment: Duration::ZERO, moves_to_go: None };
+        for kind in ["ab:depth=100", "mcts:playouts=100000000", "perfect"] {
+            let mut bot = kind.parse::<BotKind>().unwrap().bot(1);
+            bot.set_clocks(Some(Clocks { seats: vec![Some(clock); 2], margin: Duration::ZERO }));
+            assert!(bot.choose_move(&*session).unwrap().is_some());
+            assert!(bot.evaluation().is_some(), "{kind}");
+        }
     }
 
     #[test]

@@ -6,7 +6,13 @@
 #[cfg(feature = "processes")]
 mod answers;
 mod builtin;
+mod clock;
+mod engine_log;
 #[cfg(feature = "processes")]
+mod engine_option;
+#[cfg(feature = "processes")]
+#[cfg_attr(unix, path = "group/unix.rs")]
+#[cfg_attr(windows, path = "group/windows.rs")]
 mod group;
 mod kind;
 mod perfect;
@@ -18,28 +24,34 @@ mod running;
 mod slip;
 mod spec;
 #[cfg(feature = "processes")]
+mod stderr;
+#[cfg(feature = "processes")]
 mod ugi;
+#[cfg(feature = "processes")]
+mod ugi_spec;
 mod words;
 
+use std::fmt::Debug;
 use std::io;
 use std::time::Duration;
 
 use cairn_rules::{Message, MoveError};
-use cairn_search::OutOfMemory;
-use cairn_search::StopFlag;
+use cairn_search::{OutOfMemory, Score, StopFlag};
 use cairn_session::Session;
 use thiserror::Error;
 
 use crate::engine::EngineError;
 
 pub use builtin::BuiltinBot;
+pub use clock::{BotClock, BotClockError, Clocks, TimeLeft};
+pub use engine_log::EngineLog;
 pub use kind::{BasicBot, BotKind, Level, SearchBudget, Style};
-pub use player_spec::{PlayerSpec, PlayerSpecError};
+pub use player_spec::PlayerSpec;
 #[cfg(feature = "processes")]
 pub use running::end_all_engines;
-pub use spec::{BotSpec, BotSpecError};
+pub use spec::BotSpec;
 #[cfg(feature = "processes")]
-pub use ugi::{MoveBudget, UgiBot};
+pub use ugi::{MoveLimit, UgiBot};
 pub use words::{BotError, BotProblem};
 
 /// A computer player of any game.
@@ -47,7 +59,7 @@ pub use words::{BotError, BotProblem};
 /// As far as possible its moves depend only on the game and the seed: nothing is carried over from one game
 /// to the next. After a [`BotFault`] the game is lost, and the next [`Bot::new_game`] starts afresh, with a
 /// new process if necessary.
-pub trait Bot: Send {
+pub trait Bot: Debug + Send {
     /// The name for people and records.
     fn name(&self) -> String;
 
@@ -58,11 +70,37 @@ pub trait Bot: Send {
     /// it.
     fn set_stop(&mut self, _stop: StopFlag) {}
 
+    /// Sets the clocks for the next move; without clocks, its own limits apply alone. A bot that knows no clocks
+    /// ignores them.
+    fn set_clocks(&mut self, _clocks: Option<Clocks>) {}
+
+    /// Logs what an external engine sends and receives from now on. Other bots ignore it.
+    fn set_log(&mut self, _log: EngineLog) {}
+
+    /// Its own evaluation of the position in which it chose its last move, for the player who moved.
+    fn evaluation(&self) -> Option<Evaluation> {
+        None
+    }
+
+    /// How long it thought about its last move, if it knows better than a clock around the call.
+    fn thinking_time(&self) -> Option<Duration> {
+        None
+    }
+
     /// Frees the memory that it can do without until it plays again.
     fn rest(&mut self) {}
 
     /// The move for the player to move, as text. The game must not be over.
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault>;
+}
+
+/// What a bot thinks of a position, for the player to move. The score of an external engine is its claim.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Evaluation {
+    /// The score.
+    pub score: Score,
+    /// The depth of the search in plies; 0 if it is unknown.
+    pub depth: u32,
 }
 
 /// Why a bot gave no legal move.
@@ -74,11 +112,20 @@ pub enum BotFault {
     #[expect(missing_docs, reason = "the program, and the error of the system")]
     Start { program: String, kind: io::ErrorKind, system: String },
     /// Its program ended before it answered.
-    #[expect(missing_docs, reason = "the command, and how the program ended")]
-    Ended { asked: String, status: String },
+    #[expect(missing_docs, reason = "the command, how the program ended, and the end of its standard error")]
+    Ended { asked: String, status: String, stderr: String },
     /// Its program took too long.
     #[expect(missing_docs, reason = "the command, and the time that it had")]
     Late { asked: String, patience: Duration },
+    /// Its move came after its clock had run out.
+    #[expect(missing_docs, reason = "the time that it took, and the time that it had")]
+    OutOfTime { used: Duration, left: Duration },
+    /// Its program does not play this game.
+    #[expect(missing_docs, reason = "the reason that it gave")]
+    Refused { reason: String },
+    /// Its program has no such option, or the option no such value.
+    #[expect(missing_docs, reason = "what is wrong")]
+    Option { problem: Message },
     /// Its program answered something that is not expected.
     #[expect(missing_docs, reason = "the command and the answer")]
     UnexpectedAnswer { asked: String, answer: String },
@@ -94,7 +141,12 @@ pub enum BotFault {
 impl BotFault {
     /// Whether the bot took too long.
     pub const fn is_late(&self) -> bool {
-        matches!(self, Self::Late { .. })
+        matches!(self, Self::Late { .. } | Self::OutOfTime { .. })
+    }
+
+    /// Whether the bot cannot play any game of this kind as it was asked to.
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Self::Refused { .. } | Self::Option { .. })
     }
 
     /// The message for people.
@@ -103,25 +155,33 @@ impl BotFault {
             Self::Start { program, kind, system } => Message::new("does not start: {program}: {problem}")
                 .with("program", program)
                 .messages("problem", vec![(&io::Error::new(*kind, system.clone())).into()]),
-            Self::Ended { asked, status } => Message::new("ended without an answer to `{asked}` ({status})")
-                .with("asked", asked)
-                .with("status", status),
+            Self::Ended { asked, status, stderr } if stderr.is_empty() => {
+                Message::new("ended without an answer to `{asked}` ({status})")
+                    .with("asked", asked)
+                    .with("status", status)
+            }
+            Self::Ended { asked, status, stderr } => Message::new(
+                "ended without an answer to `{asked}` ({status}); its standard error ends with: {stderr}",
+            )
+            .with("asked", asked)
+            .with("status", status)
+            .with("stderr", stderr),
             Self::Late { asked, patience } => Message::new("no answer to `{asked}` within {ms} ms")
                 .with("asked", asked)
                 .with("ms", patience.as_millis()),
+            Self::OutOfTime { used, left } => {
+                Message::new("lost on time: {used} ms for a move, with {left} ms left")
+                    .with("used", used.as_millis())
+                    .with("left", left.as_millis())
+            }
+            Self::Refused { reason } if reason.is_empty() => Message::new("refuses this game"),
+            Self::Refused { reason } => Message::new("refuses this game: {reason}").with("reason", reason),
+            Self::Option { problem } => problem.clone(),
             Self::UnexpectedAnswer { asked, answer } => Message::new("`{answer}` is no answer to `{asked}`")
                 .with("asked", asked)
                 .with("answer", answer),
             Self::Illegal(error) => error.message(),
-            Self::OutOfMemory(OutOfMemory { asked, fits: 0 }) => {
-                Message::new("a table of {asked} MiB cannot be allocated; no memory is left")
-                    .with("asked", asked)
-            }
-            Self::OutOfMemory(OutOfMemory { asked, fits }) => {
-                Message::new("a table of {asked} MiB cannot be allocated; {fits} MiB would fit")
-                    .with("asked", asked)
-                    .with("fits", fits)
-            }
+            Self::OutOfMemory(error) => error.message(),
             Self::Failed { problem } => {
                 Message::new("gave up: {problem}").messages("problem", vec![problem.clone()])
             }
@@ -133,18 +193,16 @@ impl BotFault {
         Self::UnexpectedAnswer { asked: cairn_rules::excerpt(asked), answer: cairn_rules::excerpt(answer) }
     }
 
-    fn from_engine(error: EngineError) -> Self {
-        match error {
-            EngineError::OutOfMemory(error) => error.into(),
-            EngineError::OtherGame(error) => Self::failed(
-                Message::new("an engine for {engine} was asked about {session}")
-                    .with("engine", error.engine)
-                    .with("session", error.session),
-            ),
-        }
-    }
-
     const fn failed(problem: Message) -> Self {
         Self::Failed { problem }
+    }
+}
+
+impl From<EngineError> for BotFault {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::OutOfMemory(error) => error.into(),
+            EngineError::OtherGame(error) => Self::failed(error.message()),
+        }
     }
 }

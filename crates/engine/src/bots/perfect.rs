@@ -1,11 +1,11 @@
 //! `perfect`: plays exactly where the solver can solve the position, and by the strongest search elsewhere.
 
 use cairn_rules::Wdl;
-use cairn_search::StopFlag;
 use cairn_search::solver::SolverSettings;
 use cairn_search::{Limits, Score, Settings};
 use cairn_session::Session;
 
+use super::builtin::{BotMove, MoveLimits};
 use crate::engine::{Engine, EngineError, EngineSettings};
 use crate::solution::{Solution, SolveGoal};
 
@@ -22,6 +22,8 @@ const OTHERS_MOVES: u64 = 1_000_000;
 const SOLVER_NODES: u64 = 1_000_000;
 /// If the value took more moves than this, the move that proves it is played without looking for others.
 const LONG_MOVES: u64 = 4_000_000;
+/// The number of searches for one move, which share its time.
+const STAGES: u32 = 3;
 /// Size of the proof table and of the transposition table, each.
 const MEGABYTES: usize = 64;
 
@@ -32,14 +34,15 @@ pub(super) fn engine_settings() -> EngineSettings {
     EngineSettings { search, solver, ..EngineSettings::default() }.with_openings()
 }
 
-/// The move for the player to move; `None` when the game is over. All limits are node counts, so that
+/// The move for the player to move; `None` when the game is over. Without a clock, all limits are node counts, so that
 /// play is reproducible on every machine.
 pub(super) fn choose(
     engine: &mut dyn Engine,
     session: &dyn Session,
-    stop: Option<&StopFlag>,
-) -> Result<Option<String>, EngineError> {
-    let within = |nodes: u64| Limits { stop: stop.cloned(), ..Limits::nodes(nodes).for_play() };
+    limits: &MoveLimits,
+) -> Result<Option<BotMove>, EngineError> {
+    let time = limits.time.map(|time| time / STAGES);
+    let within = |nodes: u64| Limits { stop: limits.stop.clone(), time, ..Limits::nodes(nodes).for_play() };
     let legal = engine.count_moves(session)?;
     let solver = |moves: u64| within((moves / legal.max(1)).clamp(1, SOLVER_NODES));
     let solution = match legal {
@@ -52,13 +55,13 @@ pub(super) fn choose(
         solution.from_book || took_long && is_kept
     };
     if let Some(solution) = solution.as_ref().filter(|&solution| is_decided(solution)) {
-        return Ok(solution.best.clone());
+        return Ok(solution.best.clone().map(BotMove::unrated));
     }
     let held = solution.and_then(|solution| Some((solution.bounds.low, solution.best?)));
     let Some((value, best)) = held.filter(|&(value, _)| value > Wdl::Loss) else {
         // All moves lose, or too little is known: search for the longest defence or the best move.
         let analysis = engine.analyze(session, &within(SEARCH_NODES), &mut |_| ())?;
-        return Ok(analysis.best().map(ToOwned::to_owned));
+        return Ok(BotMove::best_of(&analysis));
     };
     let solution = engine.solve(session, SolveGoal::Moves, &solver(OTHERS_MOVES), &mut |_| ())?;
     let moves = solution.map(|solution| solution.moves).unwrap_or_default();
@@ -70,5 +73,5 @@ pub(super) fn choose(
     let chosen = engine.choose_among(session, &holding, &within(CHOICE_NODES))?;
     // Where positions can repeat, keeping a win does not yet make progress; the solver's move does.
     let comes_nearer = value < Wdl::Win || chosen.score().and_then(Score::wdl) == Some(Wdl::Win);
-    Ok(if comes_nearer { chosen.best().map(ToOwned::to_owned) } else { Some(best) })
+    Ok(if comes_nearer { BotMove::best_of(&chosen) } else { Some(BotMove::unrated(best)) })
 }

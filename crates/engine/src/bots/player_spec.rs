@@ -3,13 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cairn_rules::Message;
-use thiserror::Error;
+use super::{BotError, BotSpec};
 
-use super::words::{bots, nearest_bots, ugi_form};
-use super::{BotError, BotSpec, BotSpecError};
-
-const HUMAN: &str = "human";
+pub(super) const HUMAN: &str = "human";
 
 /// Who plays a seat.
 #[derive(Clone, Debug)]
@@ -20,46 +16,20 @@ pub enum PlayerSpec {
     Bot(BotSpec),
 }
 
-/// Text that is not a player.
-#[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("{}", self.message())]
-#[non_exhaustive]
-pub enum PlayerSpecError {
-    /// No player has this name.
-    Unknown {
-        /// The offending word.
-        word: String,
-    },
-    /// The settings of a bot are wrong.
-    Bot(BotError),
-    /// A file names a program.
-    Program(BotSpecError),
-}
-
-impl PlayerSpecError {
-    /// The message for people, with the players that may have been meant. Words to type are not translated.
-    pub fn message(&self) -> Message {
-        match self {
-            Self::Unknown { word } => {
-                let near = nearest_bots(word, &[HUMAN]);
-                Message::new("unknown player `{word}`{near}; the players are human, {bots}")
-                    .with("word", word)
-                    .did_you_mean("near", near.iter().map(String::as_str))
-                    .messages("bots", vec![bots(), ugi_form()])
-            }
-            Self::Bot(error) => error.message(),
-            Self::Program(error) => error.message(),
-        }
-    }
-}
-
 impl PlayerSpec {
     /// Parses a player whom a file names: an error if that is a program.
-    pub fn from_file(word: &str) -> Result<Self, PlayerSpecError> {
+    pub fn from_file(word: &str) -> Result<Self, BotError> {
+        Self::read(word, BotSpec::from_file)
+    }
+
+    fn read(word: &str, bot: impl FnOnce(&str) -> Result<BotSpec, BotError>) -> Result<Self, BotError> {
         if word == HUMAN {
             return Ok(Self::Human);
         }
-        Ok(Self::Bot(BotSpec::from_file(word)?))
+        bot(word).map(Self::Bot).map_err(|error| match error {
+            BotError::Unknown { word } => BotError::UnknownPlayer { word },
+            other => other,
+        })
     }
 
     /// The level, from 1, unless this is a person or another bot.
@@ -84,23 +54,10 @@ impl fmt::Display for PlayerSpec {
 }
 
 impl FromStr for PlayerSpec {
-    type Err = PlayerSpecError;
+    type Err = BotError;
 
-    fn from_str(word: &str) -> Result<Self, PlayerSpecError> {
-        if word == HUMAN {
-            return Ok(Self::Human);
-        }
-        word.parse().map(Self::Bot).map_err(PlayerSpecError::from)
-    }
-}
-
-impl From<BotSpecError> for PlayerSpecError {
-    fn from(error: BotSpecError) -> Self {
-        match error {
-            BotSpecError::Unknown(BotError::Unknown { word }) => Self::Unknown { word },
-            BotSpecError::Unknown(bad) | BotSpecError::Bad(bad) => Self::Bot(bad),
-            program @ BotSpecError::Program(_) => Self::Program(program),
-        }
+    fn from_str(word: &str) -> Result<Self, BotError> {
+        Self::read(word, str::parse)
     }
 }
 
@@ -128,6 +85,6 @@ mod tests {
         assert!(error("ugi:/no/such").contains("there is no program `/no/such`"));
         assert!(PlayerSpec::from_file("human").unwrap().is_human());
         let program = PlayerSpec::from_file("ugi:/bin/sh").unwrap_err();
-        assert!(matches!(program, PlayerSpecError::Program(_)), "{program}");
+        assert!(matches!(program, BotError::Program { .. }), "{program}");
     }
 }

@@ -7,7 +7,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_chan
 use std::thread::Builder;
 use std::time::Instant;
 
-use super::running::{Running, SHUTDOWN_GRACE, end, wait_if_leaving};
+use super::engine_log::{EngineLog, ProcessLog};
+use super::running::{RunningProgram, SHUTDOWN_GRACE, end, wait_if_leaving};
+use super::stderr::StderrTail;
 
 /// The most bytes of a line, with its end: nothing that the protocol knows is so long.
 const MAX_LINE_BYTES: usize = 1 << 16;
@@ -15,28 +17,38 @@ const MAX_LINE_BYTES: usize = 1 << 16;
 const WAITING_LINES: usize = 1 << 6;
 
 /// Why no line came.
+#[derive(Debug)]
 pub(super) enum NoLine {
     /// The time is up.
     Late,
-    /// The program has closed its output; how it ended.
-    Ended(String),
+    /// The program has closed its output; how it ended, and the end of its standard error.
+    Ended { status: String, stderr: String },
     /// The line does not end; how it begins.
     Endless(String),
 }
 
 /// A running program, which ends with this.
+#[derive(Debug)]
 pub(super) struct Process {
-    running: Arc<Running>,
-    output: Receiver<Result<String, NoLine>>,
+    running: Arc<RunningProgram>,
+    output: Receiver<(Instant, Result<String, NoLine>)>,
+    stderr: StderrTail,
+    log: ProcessLog,
 }
 
 impl Process {
-    /// Starts a program.
-    pub(super) fn start(program: &str, arguments: &[String]) -> std::io::Result<Self> {
+    /// Starts a program, which is logged by this name.
+    pub(super) fn start(
+        program: &str,
+        arguments: &[String],
+        name: &str,
+        log: Option<EngineLog>,
+    ) -> std::io::Result<Self> {
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Where a thread cannot be started, the pipe is closed, and both sides see an end.
-        let (running, output) = Running::start(&mut command, |child| {
+        let (running, (output, stderr, log)) = RunningProgram::start(&mut command, |child| {
+            let log = ProcessLog::new(log, name, child.id());
             let (input, to_write) = channel();
             let (lines, output) = sync_channel(WAITING_LINES);
             if let Some(pipe) = child.stdin.take() {
@@ -44,22 +56,33 @@ impl Process {
                 let _ = Builder::new().spawn(move || write(pipe, &to_write));
             }
             if let Some(pipe) = child.stdout.take() {
-                let _ = Builder::new().spawn(move || forward(pipe, &lines));
+                let log = log.clone();
+                let _ = Builder::new().spawn(move || forward(pipe, &lines, &log));
             }
-            (input, output)
+            let stderr = StderrTail::read(child.stderr.take(), log.clone());
+            (input, (output, stderr, log))
         })?;
-        Ok(Self { running, output })
+        Ok(Self { running, output, stderr, log })
+    }
+
+    /// The same process with lines of a test instead of its output.
+    #[cfg(test)]
+    pub(super) fn with_output(mut self, output: Receiver<(Instant, Result<String, NoLine>)>) -> Self {
+        self.output = output;
+        self
     }
 
     /// Sends a line. Whether it arrives shows in the answer.
     pub(super) fn send(&self, line: &str) {
+        self.log.sent(line);
         self.running.send(line);
     }
 
-    /// The next line, if there is one before the deadline or there is one already.
-    pub(super) fn line(&self, deadline: Instant) -> Result<String, NoLine> {
+    /// The next line and when it arrived, if there is one before the deadline or there is one already.
+    pub(super) fn line(&self, deadline: Instant) -> Result<(Instant, String), NoLine> {
         let left = deadline.saturating_duration_since(Instant::now());
-        self.output.recv_timeout(left).unwrap_or_else(|error| match error {
+        let received = self.output.recv_timeout(left).map(|(arrival, line)| Ok((arrival, line?)));
+        received.unwrap_or_else(|error| match error {
             RecvTimeoutError::Timeout => {
                 // Its child processes may hold its output open; `wait` kills them once the program has exited.
                 self.running.wait(Instant::now());
@@ -68,7 +91,10 @@ impl Process {
             RecvTimeoutError::Disconnected => {
                 wait_if_leaving();
                 let status = self.running.wait(Instant::now() + SHUTDOWN_GRACE);
-                Err(NoLine::Ended(status.unwrap_or_else(|| "its output is closed".to_owned())))
+                let status = status.unwrap_or_else(|| "its output is closed".to_owned());
+                let stderr = self.stderr.last_lines(SHUTDOWN_GRACE);
+                self.log.ended(&status);
+                Err(NoLine::Ended { status, stderr })
             }
         })
     }
@@ -88,17 +114,21 @@ fn write(mut pipe: ChildStdin, lines: &Receiver<String>) {
 }
 
 /// Forwards lines until the pipe or the channel is closed, or a line is too long.
-fn forward(pipe: ChildStdout, lines: &SyncSender<Result<String, NoLine>>) {
+fn forward(pipe: ChildStdout, lines: &SyncSender<(Instant, Result<String, NoLine>)>, log: &ProcessLog) {
     let mut reader = BufReader::new(pipe);
     let mut line = Vec::new();
     loop {
         line.clear();
         let read = reader.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut line);
+        let arrival = Instant::now();
         let text = String::from_utf8_lossy(&line).trim().to_owned();
+        if !line.is_empty() {
+            log.received(&text);
+        }
         let is_endless = line.len() == MAX_LINE_BYTES && !line.ends_with(b"\n");
         let passed = match read {
-            Ok(1..) if is_endless => lines.send(Err(NoLine::Endless(text))),
-            Ok(1..) => lines.send(Ok(text)),
+            Ok(1..) if is_endless => lines.send((arrival, Err(NoLine::Endless(text)))),
+            Ok(1..) => lines.send((arrival, Ok(text))),
             _ => return,
         };
         if is_endless || passed.is_err() {

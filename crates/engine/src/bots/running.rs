@@ -22,7 +22,7 @@ static PROGRAMS: Mutex<Programs> = Mutex::new(Programs { are_ending: false, runn
 struct Programs {
     /// Whether this program ends, and the others with it.
     are_ending: bool,
-    running: Vec<Weak<Running>>,
+    running: Vec<Weak<RunningProgram>>,
 }
 
 /// Ends every engine and its child processes within a second. Call it right before the program exits: from then on,
@@ -37,8 +37,8 @@ pub fn end_all_engines() {
 }
 
 /// Ends programs, gently if possible.
-pub(super) fn end(programs: &[Arc<Running>]) {
-    for ask in [Running::quit, Running::terminate, Running::kill] {
+pub(super) fn end(programs: &[Arc<RunningProgram>]) {
+    for ask in [RunningProgram::quit, RunningProgram::terminate, RunningProgram::kill] {
         for program in programs {
             ask(program);
         }
@@ -67,18 +67,20 @@ fn programs_if_staying() -> MutexGuard<'static, Programs> {
 }
 
 /// A program that has been started.
-pub(super) struct Running {
+#[derive(Debug)]
+pub(super) struct RunningProgram {
     program: Mutex<Program>,
     input: Mutex<Option<Sender<String>>>,
 }
 
+#[derive(Debug)]
 struct Program {
     group: Group,
     /// How it ended. Its process ID may be reused from then on.
     status: Option<String>,
 }
 
-impl Running {
+impl RunningProgram {
     /// Starts a program that does not receive the terminal's Ctrl-C. `connect` takes its pipes and returns the sender of
     /// its input.
     pub(super) fn start<T>(

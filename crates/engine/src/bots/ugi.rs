@@ -7,8 +7,9 @@ use cairn_rules::{Message, excerpt};
 use cairn_search::StopFlag;
 use cairn_session::Session;
 
+use super::engine_option::EngineOption;
 use super::process::{NoLine, Process};
-use super::{Bot, BotFault, answers};
+use super::{Bot, BotFault, Clocks, EngineLog, Evaluation, answers};
 
 /// How long an engine may take for any answer but a move.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -17,9 +18,15 @@ const MAX_THINKING_TIME: Duration = Duration::from_secs(60);
 /// How often to check the stop flag while waiting for a move.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
+/// The option that takes the game, and the one that takes the seed of a match.
+pub(super) const GAME_OPTION: &str = "Game";
+const SEED_OPTION: &str = "Seed";
+/// The limit of a bot with neither a limit nor a clock.
+const DEFAULT_LIMIT: MoveLimit = MoveLimit::Time(Duration::from_millis(100));
+
 /// The limit of a search for one move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum MoveBudget {
+pub enum MoveLimit {
     /// A time.
     Time(Duration),
     /// A number of nodes.
@@ -28,7 +35,7 @@ pub enum MoveBudget {
     Depth(u32),
 }
 
-impl fmt::Display for MoveBudget {
+impl fmt::Display for MoveLimit {
     /// As the words of `go`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -39,9 +46,9 @@ impl fmt::Display for MoveBudget {
     }
 }
 
-impl MoveBudget {
+impl MoveLimit {
     /// How long to wait for a move by default.
-    pub(super) fn patience(self) -> Duration {
+    fn patience(self) -> Duration {
         match self {
             Self::Time(time) => time + RESPONSE_TIMEOUT,
             Self::Nodes(_) | Self::Depth(_) => MAX_THINKING_TIME,
@@ -49,47 +56,87 @@ impl MoveBudget {
     }
 }
 
-/// An external engine, started on first use and again after a fault.
-pub struct UgiBot {
+/// How an external engine is started, and what it is asked for.
+#[derive(Clone, Debug)]
+pub(super) struct UgiSettings {
     pub(super) name: String,
     pub(super) program: String,
     pub(super) arguments: Vec<String>,
-    pub(super) budget: MoveBudget,
+    /// The limits of each move; with a clock, in addition to it.
+    pub(super) limits: Vec<MoveLimit>,
     /// How long to wait for a move, and for anything else at most.
-    pub(super) patience: Duration,
+    pub(super) patience: Option<Duration>,
+    /// Options by name, as the user typed them.
+    pub(super) options: Vec<(String, String)>,
+}
+
+/// An external engine, started on first use and again after a fault.
+#[derive(Debug)]
+pub struct UgiBot {
+    settings: UgiSettings,
     /// Asks for the best move found so far.
-    pub(super) stop: Option<StopFlag>,
-    pub(super) engine: Option<UgiProcess>,
+    stop: Option<StopFlag>,
+    clocks: Option<Clocks>,
+    log: Option<EngineLog>,
+    evaluation: Option<Evaluation>,
+    thinking_time: Option<Duration>,
+    engine: Option<UgiProcess>,
 }
 
 /// A running engine.
-pub(super) struct UgiProcess {
+#[derive(Debug)]
+struct UgiProcess {
     process: Process,
-    /// The option that takes the seed, as the engine spells it.
-    seed_option: Option<String>,
+    /// The options that the engine has declared.
+    options: Vec<EngineOption>,
 }
 
-impl fmt::Debug for UgiBot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("UgiBot")
-            .field("name", &self.name)
-            .field("running", &self.engine.is_some())
-            .finish_non_exhaustive()
+impl UgiBot {
+    pub(super) const fn new(settings: UgiSettings) -> Self {
+        Self {
+            settings,
+            stop: None,
+            clocks: None,
+            log: None,
+            evaluation: None,
+            thinking_time: None,
+            engine: None,
+        }
+    }
+
+    /// The words of `go`, and how long to wait for the move.
+    fn go(&self, session: &dyn Session) -> (String, Duration) {
+        let UgiSettings { limits, patience, .. } = &self.settings;
+        let mut words = vec!["go".to_owned()];
+        let clock = self.clocks.as_ref().and_then(|clocks| Some((clocks, clocks.of(session.to_move())?)));
+        let limits = if limits.is_empty() && clock.is_none() { &[DEFAULT_LIMIT] } else { limits.as_slice() };
+        let usual = match clock {
+            Some((clocks, own)) => {
+                words.push(clocks.to_string());
+                words.extend(own.moves_to_go.map(|moves| format!("movestogo {moves}")));
+                own.left.saturating_add(clocks.margin)
+            }
+            None => limits.iter().map(|limit| limit.patience()).min().unwrap_or(MAX_THINKING_TIME),
+        };
+        words.extend(limits.iter().map(ToString::to_string));
+        let patience =
+            patience.map_or(usual, |patience| if clock.is_some() { patience.min(usual) } else { patience });
+        (words.join(" "), patience)
     }
 }
 
 impl Bot for UgiBot {
     fn name(&self) -> String {
-        self.name.clone()
+        self.settings.name.clone()
     }
 
     fn new_game(&mut self, session: &dyn Session, seed: u64) -> Result<(), BotFault> {
-        let timeout = self.patience.min(RESPONSE_TIMEOUT);
+        let timeout = self.settings.patience.unwrap_or(RESPONSE_TIMEOUT).min(RESPONSE_TIMEOUT);
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
-            None => UgiProcess::start(&self.program, &self.arguments, timeout)?,
+            None => UgiProcess::start(&self.settings, self.log.clone(), timeout)?,
         };
-        engine.begin(session, seed, timeout)?;
+        engine.begin(session, &self.settings.options, seed, timeout)?;
         self.engine = Some(engine);
         Ok(())
     }
@@ -98,65 +145,97 @@ impl Bot for UgiBot {
         self.stop = Some(stop);
     }
 
+    fn set_clocks(&mut self, clocks: Option<Clocks>) {
+        self.clocks = clocks;
+    }
+
+    fn set_log(&mut self, log: EngineLog) {
+        self.log = Some(log);
+    }
+
+    fn evaluation(&self) -> Option<Evaluation> {
+        self.evaluation
+    }
+
+    fn thinking_time(&self) -> Option<Duration> {
+        self.thinking_time
+    }
+
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
         // An engine that fails is dropped, which ends its process.
         let mut engine =
             self.engine.take().ok_or_else(|| BotFault::failed(Message::new("it is not running")))?;
-        let mv = engine.think(session, self.budget, self.patience, self.stop.as_ref())?;
+        let (asked, patience) = self.go(session);
+        let sent = Instant::now();
+        let (mv, arrival, evaluation) = engine.think(session, &asked, patience, self.stop.as_ref())?;
+        self.evaluation = evaluation;
+        self.thinking_time = Some(arrival.saturating_duration_since(sent));
         self.engine = Some(engine);
         Ok(mv)
     }
 }
 
 impl UgiProcess {
-    fn start(program: &str, arguments: &[String], patience: Duration) -> Result<Self, BotFault> {
-        let process = Process::start(program, arguments).map_err(|error| BotFault::Start {
+    fn start(settings: &UgiSettings, log: Option<EngineLog>, patience: Duration) -> Result<Self, BotFault> {
+        let UgiSettings { name, program, arguments, options, .. } = settings;
+        let process = Process::start(program, arguments, name, log).map_err(|error| BotFault::Start {
             program: excerpt(program),
             kind: error.kind(),
             system: error.to_string(),
         })?;
-        let mut engine = Self { process, seed_option: None };
-        let mut seed_option = None;
+        let mut engine = Self { process, options: Vec::new() };
+        let mut declared = Vec::new();
         engine.process.send("ugi");
-        engine.until("ugi", "ugiok", patience, |line| {
-            if let Some(name) = answers::seed_option(line) {
-                seed_option = Some(name.to_owned());
-            }
-        })?;
-        engine.seed_option = seed_option;
+        engine.until("ugi", "ugiok", patience, |line| declared.extend(EngineOption::parse(line)))?;
+        engine.options = declared;
+        for (name, value) in options {
+            let command = EngineOption::command(&engine.options, name, value);
+            engine.process.send(&command.map_err(|problem| BotFault::Option { problem })?);
+        }
         Ok(engine)
     }
 
-    /// Sends the game, and waits until the engine is ready.
-    fn begin(&mut self, session: &dyn Session, seed: u64, patience: Duration) -> Result<(), BotFault> {
-        self.process.send(&format!("setoption name Game value {}", session.spec()));
-        if let Some(option) = &self.seed_option {
+    /// Sends the game, and waits until the engine is ready or refuses.
+    fn begin(
+        &mut self,
+        session: &dyn Session,
+        options: &[(String, String)],
+        seed: u64,
+        patience: Duration,
+    ) -> Result<(), BotFault> {
+        self.process.send(&format!("setoption name {GAME_OPTION} value {}", session.spec()));
+        let is_seeded = options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED_OPTION));
+        if let Some(option) = EngineOption::find(&self.options, SEED_OPTION).filter(|_| !is_seeded) {
             // Engines tend to read numbers of 32 bits, with or without a sign.
-            self.process.send(&format!("setoption name {option} value {}", seed >> 33));
+            self.process.send(&format!("setoption name {} value {}", option.name, seed >> 33));
         }
         self.process.send("uginewgame");
         self.process.send("isready");
-        self.until("isready", "readyok", patience, |_| {}).map(|_| ())
+        let mut refusal = None;
+        self.until("isready", "readyok", patience, |line| {
+            refusal = answers::refusal(line).map(excerpt).or(refusal.take());
+        })?;
+        refusal.map_or(Ok(()), |reason| Err(BotFault::Refused { reason }))
     }
 
     fn think(
         &mut self,
         session: &dyn Session,
-        budget: MoveBudget,
+        asked: &str,
         patience: Duration,
         stop: Option<&StopFlag>,
-    ) -> Result<String, BotFault> {
-        let asked = format!("go {budget}");
+    ) -> Result<(String, Instant, Option<Evaluation>), BotFault> {
         self.process.send(&position(session));
-        self.process.send(&asked);
-        let mut stop = stop;
-        let answer = self.listen(&asked, "bestmove", patience, |engine, _| {
+        self.process.send(asked);
+        let (mut stop, mut evaluation) = (stop, None);
+        let (arrival, answer) = self.listen(asked, "bestmove", patience, |engine, line| {
+            evaluation = line.and_then(answers::evaluation).or(evaluation);
             if stop.take_if(|stop| stop.is_stopped()).is_some() {
                 engine.process.send("stop");
             }
         })?;
-        let mv = answers::best_move(&answer).ok_or_else(|| BotFault::unexpected(&asked, &answer))?;
-        Ok(mv.to_owned())
+        let mv = answers::best_move(&answer).ok_or_else(|| BotFault::unexpected(asked, &answer))?;
+        Ok((mv.to_owned(), arrival, evaluation))
     }
 
     /// Reads lines until one begins with the word, in any case, and returns it; `visit` receives the others.
@@ -167,30 +246,40 @@ impl UgiProcess {
         patience: Duration,
         mut visit: impl FnMut(&str),
     ) -> Result<String, BotFault> {
-        self.listen(asked, word, patience, |_, line| line.map(&mut visit).unwrap_or_default())
+        let (_, line) =
+            self.listen(asked, word, patience, |_, line| line.map(&mut visit).unwrap_or_default())?;
+        Ok(line)
     }
 
-    /// The same; `visit` is also called regularly while no line arrives.
+    /// The same, with the time when the line arrived: this program may be slower to read it, which must not cost the engine
+    /// time. `visit` is also called regularly while no line arrives.
     fn listen(
         &mut self,
         asked: &str,
         word: &str,
         patience: Duration,
         mut visit: impl FnMut(&Self, Option<&str>),
-    ) -> Result<String, BotFault> {
+    ) -> Result<(Instant, String), BotFault> {
         let deadline = Instant::now() + patience;
         loop {
-            match self.process.line(deadline.min(Instant::now() + POLL_INTERVAL)) {
-                Ok(line) if answers::begins(&line, word) => return Ok(line),
-                Ok(line) => visit(self, Some(&line)),
-                Err(NoLine::Late) => visit(self, None),
-                Err(NoLine::Ended(status)) => {
-                    return Err(BotFault::Ended { asked: asked.to_owned(), status });
+            // Other lines do not extend the deadline.
+            let is_late = match self.process.line(deadline.min(Instant::now() + POLL_INTERVAL)) {
+                Ok((arrival, _)) if arrival > deadline => true,
+                Ok((arrival, line)) if answers::begins(&line, word) => return Ok((arrival, line)),
+                Ok((_, line)) => {
+                    visit(self, Some(&line));
+                    false
+                }
+                Err(NoLine::Late) => {
+                    visit(self, None);
+                    Instant::now() >= deadline
+                }
+                Err(NoLine::Ended { status, stderr }) => {
+                    return Err(BotFault::Ended { asked: asked.to_owned(), status, stderr });
                 }
                 Err(NoLine::Endless(line)) => return Err(BotFault::unexpected(asked, &line)),
-            }
-            // Other lines do not extend the deadline.
-            if Instant::now() >= deadline {
+            };
+            if is_late {
                 return Err(BotFault::Late { asked: asked.to_owned(), patience });
             }
         }
@@ -213,7 +302,10 @@ fn position(session: &dyn Session) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::sync_channel;
+
     use super::*;
+    use crate::bots::TimeLeft;
     use cairn_session::open;
 
     #[test]
@@ -232,18 +324,63 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn chatter_does_not_outlast_the_deadline() {
-        let said = "printf 'ready\\ninfo a\\ninfo b\\nbestmove a1\\n'; sleep 600";
-        let process = Process::start("sh", &["-c".to_owned(), said.to_owned()]).unwrap();
-        let mut engine = UgiProcess { process, seed_option: None };
+        let said = "echo ready; exec yes info";
+        let process = Process::start("sh", &["-c".to_owned(), said.to_owned()], "sh", None).unwrap();
+        let mut engine = UgiProcess { process, options: Vec::new() };
         engine.until("", "ready", Duration::from_secs(600), |_| {}).unwrap();
         let fault = engine.until("go", "bestmove", Duration::ZERO, |_| {}).unwrap_err();
         assert!(fault.is_late(), "{fault}");
     }
 
     #[test]
-    fn budgets_are_words_of_go() {
-        assert_eq!(MoveBudget::Time(Duration::from_secs(2)).to_string(), "movetime 2000");
-        assert_eq!(MoveBudget::Nodes(5).to_string(), "nodes 5");
-        assert_eq!(MoveBudget::Depth(3).to_string(), "depth 3");
+    #[cfg(unix)]
+    fn an_answer_counts_when_it_arrives_not_when_it_is_read() {
+        let (lines, output) = sync_channel(2);
+        let process =
+            Process::start("sleep", &["600".to_owned()], "sleep", None).unwrap().with_output(output);
+        let mut engine = UgiProcess { process, options: Vec::new() };
+        let in_time = Instant::now();
+        lines.send((in_time, Ok("bestmove a1".to_owned()))).unwrap();
+        let answer = engine.listen("go", "bestmove", Duration::ZERO, |_, _| ()).unwrap();
+        assert_eq!(answer, (in_time, "bestmove a1".to_owned()));
+        let too_late = Instant::now() + Duration::from_secs(600);
+        lines.send((too_late, Ok("bestmove a1".to_owned()))).unwrap();
+        let fault = engine.listen("go", "bestmove", Duration::from_secs(60), |_, _| ()).unwrap_err();
+        assert!(fault.is_late(), "{fault}");
+    }
+
+    #[test]
+    fn a_clock_takes_the_place_of_the_default_budget() {
+        let session = open("staqs", None).unwrap();
+        let settings = UgiSettings {
+            name: String::new(),
+            program: String::new(),
+            arguments: Vec::new(),
+            limits: Vec::new(),
+            patience: None,
+            options: Vec::new(),
+        };
+        let mut bot = UgiBot::new(settings.clone());
+        let ms = Duration::from_millis;
+        assert_eq!(bot.go(&*session), ("go movetime 100".to_owned(), ms(10_100)));
+        let time = |left| Some(TimeLeft { left: ms(left), increment: ms(100), moves_to_go: Some(3) });
+        bot.set_clocks(Some(Clocks { seats: vec![time(1_000), time(2_000)], margin: ms(50) }));
+        let clocks = "go p1time 1000 p2time 2000 p1inc 100 p2inc 100 movestogo 3";
+        assert_eq!(bot.go(&*session), (clocks.to_owned(), ms(1_050)));
+        bot.settings = UgiSettings {
+            limits: vec![MoveLimit::Nodes(5), MoveLimit::Depth(3)],
+            patience: Some(ms(7)),
+            ..settings
+        };
+        assert_eq!(bot.go(&*session), (format!("{clocks} nodes 5 depth 3"), ms(7)));
+        bot.set_clocks(Some(Clocks { seats: vec![None, time(2_000)], margin: ms(50) }));
+        assert_eq!(bot.go(&*session), ("go nodes 5 depth 3".to_owned(), ms(7)));
+    }
+
+    #[test]
+    fn limits_are_words_of_go() {
+        assert_eq!(MoveLimit::Time(Duration::from_secs(2)).to_string(), "movetime 2000");
+        assert_eq!(MoveLimit::Nodes(5).to_string(), "nodes 5");
+        assert_eq!(MoveLimit::Depth(3).to_string(), "depth 3");
     }
 }

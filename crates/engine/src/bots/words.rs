@@ -6,13 +6,17 @@ use std::str::FromStr;
 use cairn_rules::{Message, excerpt, nearest};
 use thiserror::Error;
 
+use super::clock::allowed_clocks;
 use super::kind::{BasicBot, BotKind, Level, SearchBudget, Style};
+use super::player_spec::HUMAN;
 
 const PERFECT: &str = "perfect";
 const ALPHA_BETA: &str = "ab";
 const MONTE_CARLO: &str = "mcts";
+/// The greatest depth of a search in plies.
+pub(super) const MAX_DEPTH: u64 = 100;
 
-/// Text that is not a bot.
+/// Text that is not a bot, or not a player.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -20,9 +24,15 @@ pub enum BotError {
     /// No bot has this name.
     #[expect(missing_docs, reason = "the offending word")]
     Unknown { word: String },
+    /// No player has this name, neither a person nor a bot.
+    #[expect(missing_docs, reason = "the offending word")]
+    UnknownPlayer { word: String },
     /// The settings of a bot are wrong.
     #[expect(missing_docs, reason = "the bot, and the error in its settings")]
     Bad { word: String, problem: BotProblem },
+    /// A file names a program.
+    #[expect(missing_docs, reason = "the program, as the file names it")]
+    Program { word: String },
 }
 
 /// An error in the settings of a bot.
@@ -41,6 +51,8 @@ pub enum BotProblem {
     /// A search needs at least one of these limits.
     #[expect(missing_docs, reason = "described above")]
     NoLimit { limits: Vec<&'static str> },
+    /// The option of an external engine that Cairn sets.
+    GameOption,
     /// An external engine without its program.
     NoProgram,
     /// The program of an external engine does not exist.
@@ -51,19 +63,24 @@ pub enum BotProblem {
 impl BotError {
     /// The message for people, with the bots that may have been meant. Words to type are not translated.
     pub fn message(&self) -> Message {
-        self.message_with(vec![bots()])
-    }
-
-    /// The message for people, where these are the bots.
-    pub(super) fn message_with(&self, bots: Vec<Message>) -> Message {
         match self {
             Self::Unknown { word } => Message::new("unknown bot `{word}`{near}; the bots are {bots}")
                 .with("word", word)
                 .did_you_mean("near", nearest_bots(word, &[]).iter().map(String::as_str))
-                .messages("bots", bots),
+                .messages("bots", vec![bots(), ugi_form()]),
+            Self::UnknownPlayer { word } => {
+                Message::new("unknown player `{word}`{near}; the players are human, {bots}")
+                    .with("word", word)
+                    .did_you_mean("near", nearest_bots(word, &[HUMAN]).iter().map(String::as_str))
+                    .messages("bots", vec![bots(), ugi_form()])
+            }
             Self::Bad { word, problem } => Message::new("bad bot `{word}`: {problem}")
                 .with("word", word)
                 .messages("problem", vec![problem.message()]),
+            Self::Program { word } => Message::new(
+                "`{word}` is a program, and a file cannot start a program: name it on the command line or in the app",
+            )
+            .with("word", word),
         }
     }
 }
@@ -89,6 +106,9 @@ impl BotProblem {
             Self::NoLimit { limits } => {
                 Message::new("it needs a limit: {limits}").with("limits", limits.join(", "))
             }
+            Self::GameOption => {
+                Message::new("the game is set by Cairn, and cannot be an option of the engine")
+            }
             Self::NoProgram => Message::new("the program is missing, as in ugi:PATH"),
             Self::ProgramNotFound { program } => {
                 Message::new("there is no program `{program}`").with("program", program)
@@ -101,6 +121,7 @@ impl BotProblem {
 fn allowed(setting: &str) -> Message {
     match setting {
         "depth" => Message::new("1 to 100"),
+        "tc" => allowed_clocks(),
         "time" => Message::new("spans such as 100ms or 2s"),
         "threads" => Message::new("1 to 256"),
         "slips" => Message::new("0 to 100 (percent)"),
@@ -113,7 +134,7 @@ fn allowed(setting: &str) -> Message {
 }
 
 /// The built-in bots, as they are typed.
-pub(super) fn bots() -> Message {
+fn bots() -> Message {
     let [random, greedy] = BasicBot::ALL;
     Message::new(
         "{random} (or {easy}), {greedy} (or {hard}), level1 to level{highest}, {perfect}, ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000",
@@ -127,12 +148,12 @@ pub(super) fn bots() -> Message {
 }
 
 /// External engines, as they are typed.
-pub(super) fn ugi_form() -> Message {
-    Message::new("ugi:PATH (a program, with settings as in ugi:time=100ms,PATH)")
+fn ugi_form() -> Message {
+    Message::new("ugi:PATH (a program, with settings and options as in ugi:time=100ms,PATH,Hash=16)")
 }
 
 /// The bots nearest to a word, or one of these `others`.
-pub(super) fn nearest_bots(word: &str, others: &[&str]) -> Vec<String> {
+fn nearest_bots(word: &str, others: &[&str]) -> Vec<String> {
     let basic = BasicBot::ALL.iter().flat_map(|bot| [bot.name(), bot.other_name()]);
     let levels: Vec<String> = Level::all().map(|level| format!("level{}", level.number())).collect();
     let known = basic.chain([PERFECT]).chain(levels.iter().map(String::as_str));
@@ -146,48 +167,33 @@ struct Setting {
     get: fn(&SearchBudget) -> Option<String>,
 }
 
-const DEPTH: Setting = Setting {
-    name: "depth",
-    set: |budget, value| in_range(value, 1, 100).map(|depth| budget.depth = Some(depth as u8)),
-    get: |budget| budget.depth.map(|depth| depth.to_string()),
-};
-const NODES: Setting = Setting {
-    name: "nodes",
-    set: |budget, value| in_range(value, 1, u64::MAX).map(|nodes| budget.nodes = Some(nodes)),
-    get: |budget| budget.nodes.map(|nodes| nodes.to_string()),
-};
+/// A setting that is a number, named after its field, with its least and its greatest value.
+macro_rules! number {
+    ($field:ident: $type:ty, $range:expr) => {
+        Setting {
+            name: stringify!($field),
+            set: |budget, value| {
+                let (least, most) = $range;
+                in_range(value, least, most).map(|number| budget.$field = Some(number as $type))
+            },
+            get: |budget| budget.$field.map(|number| number.to_string()),
+        }
+    };
+}
+
+const DEPTH: Setting = number!(depth: u8, (1, MAX_DEPTH));
+const NODES: Setting = number!(nodes: u64, (1, u64::MAX));
 const PLAYOUTS: Setting = Setting { name: "playouts", ..NODES };
 const TIME: Setting = Setting {
     name: "time",
     set: |budget, value| value.parse().ok().map(|time| budget.time = Some(time)),
     get: |budget| budget.time.map(|time| time.to_string()),
 };
-const THREADS: Setting = Setting {
-    name: "threads",
-    set: |budget, value| in_range(value, 1, 256).map(|threads| budget.threads = Some(threads as u16)),
-    get: |budget| budget.threads.map(|threads| threads.to_string()),
-};
-
-const SLIPS: Setting = Setting {
-    name: "slips",
-    set: |budget, value| in_range(value, 0, 100).map(|percent| budget.slips = Some(percent as u8)),
-    get: |budget| budget.slips.map(|percent| percent.to_string()),
-};
-const AMONG: Setting = Setting {
-    name: "among",
-    set: |budget, value| in_range(value, 1, 1_000).map(|among| budget.among = Some(among as u16)),
-    get: |budget| budget.among.map(|among| among.to_string()),
-};
-const MARGIN: Setting = Setting {
-    name: "margin",
-    set: |budget, value| in_range(value, 0, 10_000).map(|margin| budget.margin = Some(margin as u16)),
-    get: |budget| budget.margin.map(|margin| margin.to_string()),
-};
-const CONTEMPT: Setting = Setting {
-    name: "contempt",
-    set: |budget, value| in_range(value, 0, 5_000).map(|contempt| budget.contempt = Some(contempt as u16)),
-    get: |budget| budget.contempt.map(|contempt| contempt.to_string()),
-};
+const THREADS: Setting = number!(threads: u16, (1, 256));
+const SLIPS: Setting = number!(slips: u8, (0, 100));
+const AMONG: Setting = number!(among: u16, (1, 1_000));
+const MARGIN: Setting = number!(margin: u16, (0, 10_000));
+const CONTEMPT: Setting = number!(contempt: u16, (0, 5_000));
 const STYLE: Setting = Setting {
     name: "style",
     set: |budget, value| (value == "plain").then(|| budget.style = Some(Style::Plain)),
@@ -200,7 +206,8 @@ const ALPHA_BETA_SETTINGS: &[Setting] = &[DEPTH, NODES, TIME, THREADS, SLIPS, AM
 const LIMITS: [&str; 4] = [DEPTH.name, NODES.name, PLAYOUTS.name, TIME.name];
 const MONTE_CARLO_SETTINGS: &[Setting] = &[PLAYOUTS, TIME];
 
-fn in_range(text: &str, least: u64, most: u64) -> Option<u64> {
+/// A number without a sign between two others.
+pub(super) fn in_range(text: &str, least: u64, most: u64) -> Option<u64> {
     let digits = text.bytes().all(|digit| digit.is_ascii_digit());
     text.parse().ok().filter(|number| digits && (least..=most).contains(number))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cairn_rules::{Player, Position, Solvable, Wdl};
+use cairn_rules::{Message, Player, Position, Solvable, Wdl};
 
 use super::solver_pool::SolverPool;
 use super::{CertificateError, CertificateProgress, Claim, Monitor, claims_for, refuted};
@@ -83,7 +83,7 @@ impl<P: Solvable> ClaimBuilder<'_, '_, '_, P> {
         for (position, answer) in turns.iter().zip(answers) {
             match answer {
                 Some(true) => continue,
-                Some(false) => return Err(refuted(position, "the two solvers disagree")),
+                Some(false) => return Err(refuted(position, Message::new("the two solvers disagree"))),
                 None => (),
             }
             let mv = (self.replier)(position).ok_or(CertificateError::Stopped)?;

@@ -14,17 +14,16 @@ mod solver_pool;
 mod text;
 mod verify;
 
-use cairn_rules::{Player, Position, Solvable, Wdl};
+use cairn_rules::{Message, Player, Position, Solvable, Wdl};
 use cairn_search::OutOfMemory;
 use cairn_session::OpenError;
 use thiserror::Error;
 
 pub(crate) use make::make;
 pub(crate) use verify::check;
-pub use verify::{Leaves, Verified, verify, verify_sample};
+pub use verify::{Leaves, Verification, verify};
 
-use crate::engine::OtherGame;
-use crate::engine::Stopped;
+use crate::engine::{OtherGame, StopRequested};
 
 /// A proof of the value of a position.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -66,47 +65,59 @@ pub type Monitor<'a> = crate::Monitor<'a, CertificateProgress>;
 
 /// Why there is no certificate, or why it proves nothing.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum CertificateError {
     /// The game does not have two players, or need not end.
-    #[error("only two-player games that must end can be certified")]
     Endless,
     /// The position was not solved within the limits.
-    #[error("the value is not known")]
     Unknown,
     /// The work was stopped.
-    #[error("interrupted")]
     Stopped,
     /// The system starts no thread.
-    #[error("no thread can be started")]
     NoThread,
     /// The text is not a certificate.
-    #[error("not a certificate, or a damaged one: {problem}")]
     Damaged {
         /// The first error in the text.
-        problem: String,
+        problem: Message,
     },
     /// The game of the certificate cannot be opened.
-    #[error(transparent)]
     Open(#[from] OpenError),
     /// The engine is for another game.
-    #[error(transparent)]
     OtherGame(#[from] OtherGame),
     /// A table does not fit into memory.
-    #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
     /// The certificate does not prove its value.
-    #[error("not proven: in {position} {problem}")]
     Refuted {
         /// The position where the proof fails.
         position: String,
         /// How it fails.
-        problem: String,
+        problem: Message,
     },
 }
 
-impl From<Stopped> for CertificateError {
-    fn from(_: Stopped) -> Self {
+impl CertificateError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Endless => Message::new("only two-player games that must end can be certified"),
+            Self::Unknown => Message::new("the value is not known"),
+            Self::Stopped => Message::new("interrupted"),
+            Self::NoThread => Message::new("no thread can be started"),
+            Self::Damaged { problem } => Message::new("not a certificate, or a damaged one: {problem}")
+                .messages("problem", vec![problem.clone()]),
+            Self::Open(error) => error.message(),
+            Self::OtherGame(error) => error.message(),
+            Self::OutOfMemory(error) => error.message(),
+            Self::Refuted { position, problem } => Message::new("not proven: in {position} {problem}")
+                .with("position", position)
+                .messages("problem", vec![problem.clone()]),
+        }
+    }
+}
+
+impl From<StopRequested> for CertificateError {
+    fn from(_: StopRequested) -> Self {
         Self::Stopped
     }
 }
@@ -125,6 +136,6 @@ fn claims_for(mover: Player, value: Wdl) -> Vec<(Player, Wdl)> {
     }
 }
 
-fn refuted(position: &impl Position, problem: &str) -> CertificateError {
-    CertificateError::Refuted { position: position.to_string(), problem: problem.to_owned() }
+fn refuted(position: &impl Position, problem: Message) -> CertificateError {
+    CertificateError::Refuted { position: position.to_string(), problem }
 }

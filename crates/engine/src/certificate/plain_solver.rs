@@ -18,7 +18,7 @@ pub(super) struct PlainSolver<P> {
 
 /// Why the solver gave up.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Aborted {
+pub(super) enum GiveUp {
     /// The node limit was reached.
     TooMany,
     /// It was stopped.
@@ -39,7 +39,7 @@ impl<P: Evaluate> PlainSolver<P> {
     }
 
     /// Whether the player can force the result from here.
-    pub(super) fn holds(&mut self, position: &P, budget: Budget<'_>) -> Result<bool, Aborted> {
+    pub(super) fn holds(&mut self, position: &P, budget: Budget<'_>) -> Result<bool, GiveUp> {
         if let Some(outcome) = position.outcome() {
             return Ok(is_enough(outcome, self.player, self.least));
         }
@@ -47,10 +47,10 @@ impl<P: Evaluate> PlainSolver<P> {
             return Ok(known);
         }
         if self.nodes >= budget.until {
-            return Err(Aborted::TooMany);
+            return Err(GiveUp::TooMany);
         }
         if self.nodes.is_multiple_of(1_024) && budget.stop.is_stopped() {
-            return Err(Aborted::Stopped);
+            return Err(GiveUp::Stopped);
         }
         self.nodes += 1;
         let chooses = position.to_move() == self.player;

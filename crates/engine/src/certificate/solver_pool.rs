@@ -7,7 +7,7 @@ use std::thread::{self, Builder};
 use cairn_rules::{Player, Solvable, Wdl};
 use cairn_search::fitting_threads;
 
-use super::plain_solver::{Aborted, Budget, PlainSolver};
+use super::plain_solver::{Budget, GiveUp, PlainSolver};
 use super::{CertificateError, CertificateProgress, Monitor};
 
 /// The total size of their tables, in positions.
@@ -23,7 +23,7 @@ pub(super) struct SolverPool<P> {
 /// The result for the position at an index of the list, and the nodes it took.
 struct Answer {
     index: usize,
-    found: Result<bool, Aborted>,
+    found: Result<bool, GiveUp>,
     nodes: u64,
 }
 
@@ -80,8 +80,8 @@ impl<P: Solvable> SolverPool<P> {
                         answers[index] = Some(holds);
                         progress.leaves += 1;
                     }
-                    Err(Aborted::TooMany) => (),
-                    Err(Aborted::Stopped) => return Err(CertificateError::Stopped),
+                    Err(GiveUp::TooMany) => (),
+                    Err(GiveUp::Stopped) => return Err(CertificateError::Stopped),
                 }
                 monitor.report(*progress)?;
             }

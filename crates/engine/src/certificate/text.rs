@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write as _};
 
-use cairn_rules::{Player, Wdl};
+use cairn_rules::{Message, Player, Wdl};
 
 use super::{Certificate, CertificateError, Claim};
 
@@ -28,33 +28,36 @@ impl fmt::Display for Certificate {
 impl Certificate {
     /// Parses a certificate and checks its checksum.
     pub fn read(bytes: &[u8]) -> Result<Self, CertificateError> {
-        let text = std::str::from_utf8(bytes).map_err(|_| damaged("it is not UTF-8 text"))?;
+        let text = std::str::from_utf8(bytes).map_err(|_| damaged(Message::new("it is not UTF-8 text")))?;
         let end = text.len().saturating_sub("check 01234567\n".len());
-        let (body, check) = text.split_at_checked(end).ok_or_else(|| damaged("it is cut off"))?;
+        let (body, check) =
+            text.split_at_checked(end).ok_or_else(|| damaged(Message::new("it is cut off")))?;
         if check != format!("check {:08x}\n", crc32fast::hash(body.as_bytes())) {
-            return Err(damaged("its checksum does not match"));
+            return Err(damaged(Message::new("its checksum does not match")));
         }
         let mut lines = body.lines();
         if lines.next() != Some(HEAD) {
-            return Err(damaged(&format!("it does not begin with `{HEAD}`")));
+            return Err(damaged(Message::new("it does not begin with `{head}`").with("head", HEAD)));
         }
         let mut field = |name: &str| {
             let line = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
-            line.map(ToOwned::to_owned).ok_or_else(|| damaged(&format!("a line `{name} ...` is missing")))
+            let missing = || damaged(Message::new("a line `{name} ...` is missing").with("name", name));
+            line.map(ToOwned::to_owned).ok_or_else(missing)
         };
         let (spec, position, value) = (field("game")?, field("position")?, field("value")?);
-        let value = Wdl::named(&value).ok_or_else(|| damaged(&format!("`{value}` is not a value")))?;
+        let value = Wdl::named(&value)
+            .ok_or_else(|| damaged(Message::new("`{value}` is not a value").with("value", &value)))?;
         let mut claims = Vec::new();
         while let Some(line) = lines.next() {
-            let (player, least, count) =
-                read_claim(line).ok_or_else(|| damaged(&format!("`{line}` is not a claim")))?;
+            let (player, least, count) = read_claim(line)
+                .ok_or_else(|| damaged(Message::new("`{line}` is not a claim").with("line", line)))?;
             let reply = |line: &str| {
                 let (position, mv) = line.split_once(ARROW)?;
                 Some((position.to_owned(), mv.to_owned()))
             };
             let replies: Vec<_> = lines.by_ref().take(count).map_while(reply).collect();
             if replies.len() != count {
-                return Err(damaged("a reply is missing"));
+                return Err(damaged(Message::new("a reply is missing")));
             }
             claims.push(Claim { player, least, replies });
         }
@@ -71,6 +74,6 @@ fn read_claim(line: &str) -> Option<(Player, Wdl, usize)> {
     Some((player, Wdl::named(least)?, count.parse().ok()?)).filter(|_| is_claim)
 }
 
-pub(super) fn damaged(problem: &str) -> CertificateError {
-    CertificateError::Damaged { problem: problem.to_owned() }
+pub(super) const fn damaged(problem: Message) -> CertificateError {
+    CertificateError::Damaged { problem }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use cairn_rules::{Game, GameSpec, Notation, Player, Position, Solvable, Wdl};
+use cairn_rules::{Game, GameSpec, Message, Notation, Player, Position, Solvable, Wdl};
 use cairn_session::OpenError;
 
 use super::plain_solver::is_enough;
@@ -26,7 +26,8 @@ pub enum Leaves {
 
 /// A verified certificate.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Verified {
+#[non_exhaustive]
+pub struct Verification {
     /// The game with its options.
     pub spec: String,
     /// The position string.
@@ -39,29 +40,13 @@ pub struct Verified {
     pub progress: CertificateProgress,
 }
 
-/// Checks a certificate completely, on `threads` threads.
-pub fn verify(bytes: &[u8], threads: usize, monitor: &mut Monitor<'_>) -> Result<Verified, CertificateError> {
-    read_and_check(bytes, Leaves::All, threads, monitor)
-}
-
-/// Checks all replies of a certificate, and a sample of the positions after the last ones: those that plain
-/// solvers settle within `nodes` nodes each.
-pub fn verify_sample(
-    bytes: &[u8],
-    sample: Sample,
-    nodes: u64,
-    threads: usize,
-    monitor: &mut Monitor<'_>,
-) -> Result<Verified, CertificateError> {
-    read_and_check(bytes, Leaves::Sample(sample, nodes), threads, monitor)
-}
-
-fn read_and_check(
+/// Checks a certificate, on `threads` threads: all its replies, and the positions after the last ones.
+pub fn verify(
     bytes: &[u8],
     leaves: Leaves,
     threads: usize,
     monitor: &mut Monitor<'_>,
-) -> Result<Verified, CertificateError> {
+) -> Result<Verification, CertificateError> {
     let certificate = Certificate::read(bytes)?;
     let engine = open(&certificate.spec, EngineSettings::default()).map_err(OpenError::from)?;
     engine.verify(&certificate, leaves, threads, monitor)
@@ -74,7 +59,7 @@ pub(crate) fn check<G: Game>(
     leaves: Leaves,
     threads: usize,
     monitor: &mut Monitor<'_>,
-) -> Result<Verified, CertificateError> {
+) -> Result<Verification, CertificateError> {
     let Certificate { position, value, claims, .. } = certificate;
     let read = |text: &str| G::read_position(&spec.options, text).map_err(OpenError::Position);
     let start = read(position)?;
@@ -83,14 +68,14 @@ pub(crate) fn check<G: Game>(
     }
     let claimed: Vec<_> = claims.iter().map(|claim| (claim.player, claim.least)).collect();
     if claimed != claims_for(start.to_move(), *value) {
-        return Err(damaged("its claims do not prove its value"));
+        return Err(damaged(Message::new("its claims do not prove its value")));
     }
     let (mut progress, mut count) = (CertificateProgress::default(), 0);
     for Claim { player, least, replies } in claims {
         let mut known = HashMap::with_capacity(replies.len());
         for (text, mv) in replies {
             let position = read(text)?;
-            let mv = position.parse_move(mv).map_err(|error| refuted(&position, &error.to_string()))?;
+            let mv = position.parse_move(mv).map_err(|error| refuted(&position, error.message()))?;
             known.insert(position, mv);
         }
         let mut walk = ReplyWalk {
@@ -118,11 +103,11 @@ pub(crate) fn check<G: Game>(
             Leaves::Sample(..) => answer == Some(false),
         };
         if let Some((position, _)) = chosen.iter().zip(answers).find(|&(_, answer)| is_refuted(answer)) {
-            return Err(refuted(position, "the claim does not hold"));
+            return Err(refuted(position, Message::new("the claim does not hold")));
         }
     }
     let (spec, position) = (spec.to_string(), position.clone());
-    Ok(Verified { spec, position, value: *value, leaves: count, progress })
+    Ok(Verification { spec, position, value: *value, leaves: count, progress })
 }
 
 /// Traverses all positions that can arise when the replies of a claim are played.
@@ -144,7 +129,7 @@ impl<P: Solvable> ReplyWalk<'_, '_, P> {
             return if is_enough(outcome, self.player, self.least) {
                 Ok(())
             } else {
-                Err(refuted(position, "the game is lost"))
+                Err(refuted(position, Message::new("the game is lost")))
             };
         }
         if !self.seen.insert(position.canonical()) {

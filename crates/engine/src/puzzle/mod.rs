@@ -41,9 +41,10 @@ pub struct Draft {
 
 /// Why a puzzle cannot be set up.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// Its game or position is invalid.
-    #[error("puzzle {id}: {error}")]
     Open {
         /// The puzzle.
         id: &'static str,
@@ -51,14 +52,28 @@ pub enum PuzzleError {
         error: OpenError,
     },
     /// Its goal cannot be judged exactly.
-    #[error("puzzle {id}: its goal cannot be judged exactly, which needs a game for two and an end in sight")]
     Unjudged {
         /// The puzzle.
         id: &'static str,
     },
     /// It takes more memory than there is.
-    #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+}
+
+impl PuzzleError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Open { id, error } => {
+                Message::new("puzzle {id}: {error}").with("id", id).messages("error", vec![error.message()])
+            }
+            Self::Unjudged { id } => Message::new(
+                "puzzle {id}: its goal cannot be judged exactly, which needs a game for two and an end in sight",
+            )
+            .with("id", id),
+            Self::OutOfMemory(error) => error.message(),
+        }
+    }
 }
 
 /// The verdict on a legal move.

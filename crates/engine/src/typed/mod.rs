@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 use cairn_rules::{BasicBots, Game, GameInfo, GameSpec, Position, PuzzleInfo, RandomSource};
 use cairn_search::solver::{Solver, SolverReport};
-use cairn_search::{Limits, OutOfMemory, Searcher, Settings};
+use cairn_search::{Limits, OutOfMemory, Purpose, Report, Searcher, Settings};
 use cairn_session::{Session, TypedSession};
 
-use self::solving::{Proof, SearchRoot, solution};
+use self::solving::{KnownValues, Proof, SearchRoot, solution};
 use crate::analysis::Analysis;
 use crate::book::{Book, BookCheck, BookCheckError, BookChecker, BookIndex};
 use crate::bots::BasicBot;
-use crate::certificate::{self, Certificate, CertificateError, CertificateProgress, Leaves, Verified};
+use crate::certificate::{self, Certificate, CertificateError, CertificateProgress, Leaves, Verification};
 use crate::engine::Monitor;
 use crate::engine::{Engine, EngineError, EngineSettings, OtherGame};
 use crate::puzzle::{self, Draft, PuzzleBoard, PuzzleError, TypedPuzzle};
@@ -100,13 +100,19 @@ impl<G: Game> Engine for TypedEngine<G> {
         limits: &Limits,
         on_report: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EngineError> {
-        let session = self.typed(session)?;
-        if session.is_over() {
+        if self.typed(session)?.is_over() {
             return Ok(Analysis::default());
         }
-        let (position, history) = (session.current(), session.earlier_positions());
-        let mut on_report = |report: &_| on_report(&Analysis::from(report));
-        Ok((&self.searcher()?.search(position, &history, limits, &mut on_report)).into())
+        let root = self.root(session)?;
+        let known = if limits.purpose == Purpose::Analyze {
+            self.known_values(&root)
+        } else {
+            KnownValues::default()
+        };
+        let corrected = |report: &Report<G::Position>| Analysis::from(&known.correct(&root.position, report));
+        let mut on_report = |report: &_| on_report(&corrected(report));
+        let report = self.searcher()?.search(&root.position, &root.history, limits, &mut on_report);
+        Ok(corrected(&report))
     }
 
     fn choose_among(
@@ -194,7 +200,7 @@ impl<G: Game> Engine for TypedEngine<G> {
         leaves: Leaves,
         threads: usize,
         monitor: &mut Monitor<'_, CertificateProgress>,
-    ) -> Result<Verified, CertificateError> {
+    ) -> Result<Verification, CertificateError> {
         certificate::check::<G>(&self.spec, certificate, leaves, threads, monitor)
     }
 

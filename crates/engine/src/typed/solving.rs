@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use cairn_rules::{Game, Position, Wdl, WdlBounds};
+use cairn_rules::{Game, Position, Solvable, Wdl, WdlBounds};
 use cairn_search::solver::{Solved, Solver, SolverReport};
-use cairn_search::{Limits, OutOfMemory};
+use cairn_search::{Limits, OutOfMemory, Report};
 
 use super::TypedEngine;
 use crate::book::{BookIndex, openings};
@@ -43,7 +43,45 @@ pub(super) struct Proof<P: Position> {
     pub(super) from_book: bool,
 }
 
+/// What the books know about a position.
+pub(super) struct KnownValues<P: Position> {
+    /// Its value and a line that keeps it.
+    proof: Option<(Wdl, Vec<P::Move>)>,
+    /// The values of its moves.
+    moves: Vec<(P::Move, Wdl)>,
+}
+
+impl<P: Position> Default for KnownValues<P> {
+    fn default() -> Self {
+        Self { proof: None, moves: Vec::new() }
+    }
+}
+
+impl<P: Solvable> KnownValues<P> {
+    /// The report of a search, corrected where the book or the solver knows better.
+    pub(super) fn correct(&self, position: &P, report: &Report<P>) -> Report<P> {
+        let mut report = report.clone();
+        let proof = self.proof.as_ref().map(|(value, line)| (*value, line.as_slice()));
+        report.correct(position, proof, |mv| {
+            self.moves.iter().find(|known| known.0 == mv).map(|known| known.1)
+        });
+        report
+    }
+}
+
 impl<G: Game> TypedEngine<G> {
+    /// Probes the books for a position and its moves.
+    pub(super) fn known_values(&mut self, root: &SearchRoot<G::Position>) -> KnownValues<G::Position> {
+        let book = Arc::clone(self.book());
+        if root.has_repeated || book.is_empty() {
+            return KnownValues::default();
+        }
+        let value = |mv| Some((mv, book.get(&root.position.after(mv))?.for_opponent()));
+        let moves = root.position.moves().into_iter().filter_map(value).collect();
+        let proof = book.get(&root.position).map(|value| (value, book.line(root.position)));
+        KnownValues { proof, moves }
+    }
+
     /// The values of this game in the books.
     fn book(&mut self) -> &Arc<BookIndex<G::Position>> {
         self.book.get_or_insert_with(|| {

@@ -7,7 +7,7 @@ use std::fs;
 use cairn_engine::StopFlag;
 use cairn_engine::book::BookFile;
 use cairn_engine::bots::{BotKind, BotSpec, PlayerSpec};
-use cairn_engine::certificate::{Certificate, Monitor, verify, verify_sample};
+use cairn_engine::certificate::{Certificate, Leaves, Monitor, verify};
 use cairn_engine::{EngineSettings, Sample};
 use cairn_session::open;
 use tempfile::TempDir;
@@ -76,9 +76,9 @@ pub(crate) fn certificate(bytes: &[u8]) {
     let Ok(certificate) = Certificate::read(&text) else { return };
     assert_eq!(Certificate::read(certificate.to_string().as_bytes()).as_ref(), Ok(&certificate));
     let sampled = within_reason(|monitor| {
-        verify_sample(&text, Sample { count: 8, seed: 1 }, MAX_NODES / 8, 1, monitor).is_ok()
+        verify(&text, Leaves::Sample(Sample { count: 8, seed: 1 }, MAX_NODES / 8), 1, monitor).is_ok()
     });
-    let proven = within_reason(|monitor| verify(&text, 1, monitor).is_ok());
+    let proven = within_reason(|monitor| verify(&text, Leaves::All, 1, monitor).is_ok());
     assert!(sampled || !proven, "a sample refutes a proven certificate");
 }
 

@@ -1,41 +1,56 @@
-//! On Unix: a process group. A process that leaves the group is not ended with it.
+//! A program with all its child processes, which the system can end together. On Unix it is a process group, and a shell
+//! that ends the group if this program is killed. A process that leaves the group is not ended with it.
 
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 /// A program and its child processes.
-pub(in crate::bots) struct Group {
+#[derive(Debug)]
+pub(super) struct Group {
     leader: Child,
+    /// `None` if it could not be started: then a program that ignores the end of its input may outlive this one.
+    watchdog: Option<Child>,
 }
+
+/// Waits for the end of its input, which comes only if this program is killed, and kills the group `$0`.
+const WATCHDOG: &str = "trap '' HUP INT QUIT TERM; read -r _; kill -s KILL -- \"-$0\"";
 
 impl Group {
     /// Starts a program as the leader of a group, away from the terminal's Ctrl-C.
-    pub(in crate::bots) fn start(command: &mut Command) -> io::Result<Self> {
-        Ok(Self { leader: command.process_group(0).spawn()? })
+    pub(super) fn start(command: &mut Command) -> io::Result<Self> {
+        let leader = command.process_group(0).spawn()?;
+        let mut watchdog = Command::new("sh");
+        watchdog.args(["-c", WATCHDOG, &leader.id().to_string()]).process_group(0);
+        watchdog.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        Ok(Self { leader, watchdog: watchdog.spawn().ok() })
     }
 
     /// The program itself.
-    pub(in crate::bots) fn leader(&mut self) -> &mut Child {
+    pub(super) fn leader(&mut self) -> &mut Child {
         &mut self.leader
     }
 
     /// Whether the program has ended, even if child processes are left. Its process ID is not released.
-    pub(in crate::bots) fn has_ended(&mut self) -> bool {
+    pub(super) fn has_ended(&mut self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(Pid::from_child(&self.leader)), options), Ok(None))
     }
 
     /// Asks all processes to end.
-    pub(in crate::bots) fn terminate(&mut self) {
+    pub(super) fn terminate(&mut self) {
         self.signal(Signal::TERM);
     }
 
     /// Kills the group and returns how the program ended. The process ID is released last, so that no other process is
     /// hit.
-    pub(in crate::bots) fn kill(&mut self) -> io::Result<ExitStatus> {
+    pub(super) fn kill(&mut self) -> io::Result<ExitStatus> {
+        if let Some(mut watchdog) = self.watchdog.take() {
+            // Before the process ID is released, which the watchdog knows.
+            let _ = watchdog.kill().and_then(|()| watchdog.wait());
+        }
         self.signal(Signal::KILL);
         self.leader.wait()
     }

@@ -1,5 +1,6 @@
-//! On Windows: a job object, which no process can leave. It ends its processes when its last handle is closed. We hold
-//! the only one, so they end with us even if we are killed.
+//! A program with all its child processes, which the system can end together. On Windows it is a job object, which no
+//! process can leave. It ends its processes when its last handle is closed. We hold the only one, so they end with us
+//! even if we are killed.
 
 use std::io;
 use std::os::windows::io::AsRawHandle;
@@ -12,7 +13,8 @@ use win32job::{ExtendedLimitInfo, Job};
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 
 /// A program and its child processes.
-pub(in crate::bots) struct Group {
+#[derive(Debug)]
+pub(super) struct Group {
     leader: Child,
     /// Until they were ended.
     job: Option<Job>,
@@ -20,7 +22,7 @@ pub(in crate::bots) struct Group {
 
 impl Group {
     /// Starts a program in a job, away from the terminal's Ctrl-C.
-    pub(in crate::bots) fn start(command: &mut Command) -> io::Result<Self> {
+    pub(super) fn start(command: &mut Command) -> io::Result<Self> {
         let mut limits = ExtendedLimitInfo::new();
         limits.limit_kill_on_job_close();
         let job = Job::create_with_limit_info(&limits)?;
@@ -37,23 +39,23 @@ impl Group {
     }
 
     /// The program itself.
-    pub(in crate::bots) fn leader(&mut self) -> &mut Child {
+    pub(super) fn leader(&mut self) -> &mut Child {
         &mut self.leader
     }
 
     /// Whether the program has ended, even if child processes are left. Its process ID is ours as long as we have its
     /// handle.
-    pub(in crate::bots) fn has_ended(&mut self) -> bool {
+    pub(super) fn has_ended(&mut self) -> bool {
         !matches!(self.leader.try_wait(), Ok(None))
     }
 
     /// Ends all processes; Windows has no gentler way.
-    pub(in crate::bots) fn terminate(&mut self) {
+    pub(super) fn terminate(&mut self) {
         drop(self.job.take());
     }
 
     /// Ends all processes and returns how the program ended.
-    pub(in crate::bots) fn kill(&mut self) -> io::Result<ExitStatus> {
+    pub(super) fn kill(&mut self) -> io::Result<ExitStatus> {
         self.terminate();
         self.leader.wait()
     }
