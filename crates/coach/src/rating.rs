@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_grow_and_every_one_suits_somebody() {
+    fn levels_grow_and_each_suits_some_rating() {
         for game in ALL {
             assert!(game.engine.level_elo.is_sorted_by(|a, b| a < b), "{}", game.id);
             for level in 1..=LEVELS {

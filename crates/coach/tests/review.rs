@@ -8,6 +8,7 @@ use cairn_coach::review::{
     Chance, Judgement, MoveReview, Review, ReviewBudget, ReviewJob, Reviewer, annotated,
 };
 use cairn_engine::StopFlag;
+use cairn_engine::bots::BotSpec;
 use cairn_engine::{EngineSettings, Limits, Rng, SolveGoal};
 use cairn_rules::{Player, Wdl};
 use cairn_session::{Session, open, record};
@@ -62,7 +63,9 @@ fn what_is_called_exact_is_what_the_solver_proves() {
                 assert_eq!(after, value_of(&judged.mv), "{spec} {judged:?}");
             }
             if judged.is_exact() {
-                assert_eq!(judged.judgement.is_bad(), value_of(&judged.mv) < best, "{spec} {judged:?}");
+                let keeps = value_of(&judged.mv) == best;
+                assert!(!(keeps && judged.judgement.is_bad()), "{spec} {judged:?}");
+                assert!(keeps || judged.judgement > Judgement::Best, "{spec} {judged:?}");
                 assert!([0.0, 0.5, 1.0].contains(&judged.before.value()));
             }
             if judged.is_only_move && judged.is_exact() {
@@ -102,7 +105,7 @@ fn a_win_that_is_given_away_is_found() {
     let review = review(&*session);
     let ply = review.plies() - 1;
     let judged = review.at(ply).unwrap();
-    assert_eq!(judged.judgement, Judgement::Blunder);
+    assert_eq!(judged.judgement, Judgement::Blunder, "on a tiny board people see it");
     assert!(judged.is_exact() && judged.gave_win_away() && !judged.is_only_move);
     let values = values(&*session.fork_at(ply).unwrap());
     assert!(values.contains(&(judged.best().to_owned(), Wdl::Win)));
@@ -334,4 +337,43 @@ fn news_of_a_closed_review_is_ignored() {
     assert!(reviewer.is_running());
     reviewer.on_update(second.run(&mut |_| ()));
     assert!(!reviewer.is_running() && reviewer.review().is_some_and(Review::is_complete));
+}
+
+#[test]
+fn random_play_is_inaccurate_and_careful_play_is_not() {
+    for spec in ["stlts", "staqs"] {
+        let mut careful = "level4".parse::<BotSpec>().unwrap().make();
+        careful.new_game(&*open(spec, None).unwrap(), 1).unwrap();
+        let mut session = open(spec, None).unwrap();
+        let mut rng = Rng::seeded(7);
+        while session.outcome().is_none() && session.ply() < 60 {
+            let moves = session.legal_moves();
+            let random = moves[(rng.next_u64() % moves.len() as u64) as usize].clone();
+            let mv =
+                if session.to_move() == Player::FIRST { careful.choose(&*session).unwrap() } else { random };
+            session.play(&mv).unwrap();
+        }
+        let review = review(&*session);
+        let [Some(careful), Some(random)] = review.accuracy()[..] else { panic!("both have moved") };
+        assert!(careful > 80.0 && random < 75.0, "{spec}: {careful} and {random}");
+    }
+}
+
+/// Two beginners change the exact value again and again, in lines that nobody sees.
+#[test]
+fn two_beginners_make_few_blunders_in_solved_games() {
+    for text in [include_str!("data/beginners-staqs.txt"), include_str!("data/beginners-sight.txt")] {
+        let session = record::read(text).unwrap()[0].session().unwrap();
+        let review = review(&*session);
+        let moves: Vec<&MoveReview> = review.moves().collect();
+        let exact = moves.iter().filter(|judged| judged.before.exact().is_some()).count();
+        let lost = |judged: &&MoveReview| {
+            judged.before.exact() > judged.after.exact() && judged.after.exact().is_some()
+        };
+        let blunders = moves.iter().filter(|judged| judged.judgement == Judgement::Blunder).count();
+        assert!(exact * 2 > moves.len(), "{exact} of {}", moves.len());
+        assert!(moves.iter().any(lost), "beginners lose proven values");
+        assert!(moves.iter().any(|judged| judged.judgement.is_bad()), "and make mistakes");
+        assert!(blunders * 4 <= moves.len(), "{blunders} of {}", moves.len());
+    }
 }

@@ -3,6 +3,8 @@
 //! A step is a block of lines, each a keyword and its value; an empty line ends it, and a line that begins
 //! with `#` is a comment. `play` lists the right moves, in which `*` stands for any text; `play win`
 //! asks for any move that wins the game. `find` lists squares to point at. `if MOVE` is the feedback on that move.
+//! Tests check two more lines: `reached` has a game that leads to the position, and `proof win` or `proof win in N`
+//! states that the moves of `play` win by force, within N turns, and no others do.
 
 use cairn_rules::GameInfo;
 use thiserror::Error;
@@ -18,6 +20,15 @@ pub enum StepTask {
     Find(Vec<&'static str>),
 }
 
+/// What the right moves of a step force.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Proof {
+    /// A win.
+    Win,
+    /// A win within a number of turns, the first included.
+    WinIn(u8),
+}
+
 /// One step of a lesson.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct LessonStep {
@@ -29,6 +40,10 @@ pub struct LessonStep {
     pub spec: &'static str,
     /// The position string, unless it is the start.
     pub position: Option<&'static str>,
+    /// The moves of a game that leads to the position, if they are known.
+    pub reached: Option<&'static str>,
+    /// What the right moves are proven to do, and all others fail to do.
+    pub proof: Option<Proof>,
     /// The task.
     pub task: StepTask,
     /// The title.
@@ -54,6 +69,7 @@ pub struct Course {
 
 /// An error in the file of a lesson.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[non_exhaustive]
 #[error("the lesson of {game}, line {line}: {problem}")]
 pub struct LessonError {
     /// The game.
@@ -169,6 +185,7 @@ impl Words {
 fn read_step(game: &'static str, block: &Block) -> Result<LessonStep, (usize, String)> {
     let Words { id, title, text, done, missed, answers } = Words::of(block)?;
     let (mut rules, mut spec, mut position, mut task) = (Vec::new(), game, None, None);
+    let (mut reached, mut proof) = (None, None);
     for &(line, keyword, value) in block {
         match keyword {
             "rules" => {
@@ -178,6 +195,10 @@ fn read_step(game: &'static str, block: &Block) -> Result<LessonStep, (usize, St
             }
             "game" => spec = value,
             "position" => position = Some(value),
+            "reached" => reached = Some(value),
+            "proof" => {
+                proof = Some(read_proof(value).ok_or_else(|| (line, format!("`{value}` is no proof")))?);
+            }
             "play" if value == "win" => task = Some(StepTask::Win),
             "play" => task = Some(StepTask::Play(value.split(' ').collect())),
             "find" => task = Some(StepTask::Find(value.split(' ').collect())),
@@ -187,7 +208,14 @@ fn read_step(game: &'static str, block: &Block) -> Result<LessonStep, (usize, St
     }
     let first = block.first().map_or(1, |&(line, ..)| line);
     let task = task.ok_or((first, "there is nothing to do: `play` or `find` is missing".to_owned()))?;
-    Ok(LessonStep { id, rules, spec, position, task, title, text, done, missed, answers })
+    Ok(LessonStep { id, rules, spec, position, reached, proof, task, title, text, done, missed, answers })
+}
+
+fn read_proof(text: &str) -> Option<Proof> {
+    match text.strip_prefix("win")? {
+        "" => Some(Proof::Win),
+        turns => turns.strip_prefix(" in ")?.parse().ok().map(Proof::WinIn),
+    }
 }
 
 fn blocks(text: &'static str) -> Result<Vec<Block>, (usize, String)> {
@@ -243,6 +271,10 @@ mod tests {
             ),
             ("step a\nrules 1 two\ntitle b\ntext c\ndone d", "the lesson of staqs, line 2: `two` is no rule"),
             ("step", "the lesson of staqs, line 1: a line has a keyword and a value"),
+            (
+                "step a\ntitle b\ntext c\ndone d\nplay *\nproof win in",
+                "the lesson of staqs, line 6: `win in` is no proof",
+            ),
             (
                 "step a\ntitle b\ntext c\ndone d\nplay *\nhop 1",
                 "the lesson of staqs, line 6: `hop` is not a keyword",

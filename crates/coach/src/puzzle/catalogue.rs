@@ -6,28 +6,58 @@
 //! `title` and `task` may follow the first one; without them, the texts follow from the goal.
 
 use std::fmt::Write as _;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use cairn_engine::puzzle::Draft;
 use cairn_rules::games::ALL;
-use cairn_rules::{GameInfo, PuzzleGoal, PuzzleInfo, PuzzleWords, Wdl};
-use cairn_session::open;
+use cairn_rules::{GameInfo, Message, PuzzleGoal, PuzzleInfo, PuzzleWords, Wdl};
+use cairn_session::{excerpt, open};
 use thiserror::Error;
+
+use super::choose::hash;
 
 /// The built-in generated puzzles. A file that cannot be parsed counts as empty; a test parses all of them.
 static GENERATED: LazyLock<Vec<PuzzleEntry>> = LazyLock::new(|| {
     ALL.iter().flat_map(|info| read(info.engine.generated_puzzles).unwrap_or_default()).collect()
 });
 
+/// The puzzles of a file, which replace the built-in ones.
+static OPENED: OnceLock<Vec<PuzzleEntry>> = OnceLock::new();
+
+/// Replaces the built-in puzzles by those of a file, once and for the rest of the program.
+pub fn open_file(text: String) -> Result<(), PuzzleFileError> {
+    // Puzzles live as long as the program, and a program opens one file.
+    let entries = read(Box::leak(text.into_boxed_str()))?;
+    if entries.is_empty() {
+        return Err(PuzzleFileError {
+            line: 1,
+            text: String::new(),
+            problem: Message::new("the file has no puzzle"),
+        });
+    }
+    // A second file is ignored.
+    let _ = OPENED.set(entries);
+    Ok(())
+}
+
+/// The puzzles with known proofs.
+fn proven() -> &'static [PuzzleEntry] {
+    OPENED.get().unwrap_or(&GENERATED)
+}
+
 /// Every puzzle, in the order of the games.
 pub fn all() -> Vec<&'static PuzzleInfo> {
     ALL.iter().flat_map(|info| of(info)).collect()
 }
 
-/// The puzzles of a game: hand-made ones first, then generated ones by difficulty.
+/// The puzzles of a game: hand-made ones first, then generated ones by difficulty; those with other options than the
+/// usual ones come last.
 pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
-    let made = GENERATED.iter().filter(|entry| entry.info.game() == game.id);
-    game.engine.puzzles.iter().chain(made.map(|entry| &entry.info)).collect()
+    let made = if OPENED.get().is_some() { &[] } else { game.engine.puzzles };
+    let generated = proven().iter().map(|entry| &entry.info).filter(|info| info.game() == game.id);
+    let mut puzzles: Vec<_> = made.iter().chain(generated).collect();
+    puzzles.sort_by_key(|puzzle| puzzle.options().is_some());
+    puzzles
 }
 
 /// The puzzle with this id.
@@ -37,7 +67,7 @@ pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
 
 /// All moves that keep the goal at the start of a puzzle, sorted as text, if the catalogue has its proof.
 pub fn known_solution(info: &PuzzleInfo) -> Option<Vec<String>> {
-    let entry = GENERATED.iter().find(|entry| entry.info.id == info.id)?;
+    let entry = proven().iter().find(|entry| entry.info.id == info.id)?;
     let least = if info.goal == PuzzleGoal::Draw { Wdl::Draw } else { Wdl::Win };
     let right = entry.values.iter().filter(|(value, _)| *value >= least).flat_map(|(_, moves)| moves);
     let mut moves: Vec<String> = right.map(|&mv| mv.to_owned()).collect();
@@ -58,17 +88,28 @@ pub struct PuzzleEntry {
 
 /// A line that cannot be parsed.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("line {line}: `{text}`: {problem}")]
+#[error("{}", self.message())]
 pub struct PuzzleFileError {
     line: usize,
     text: String,
-    problem: &'static str,
+    problem: Message,
 }
 
-/// Formats puzzles; ids are the game's id and a number, starting at `first`.
-pub fn write(drafts: &[Draft], first: usize) -> String {
+impl PuzzleFileError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        Message::new("line {line}: `{word}`: {problem}")
+            .with("line", self.line)
+            .with("word", &self.text)
+            .messages("problem", vec![self.problem.clone()])
+    }
+}
+
+/// Formats puzzles. An id is that of the game and a hash of the puzzle: no two puzzles share one, and a puzzle keeps
+/// its own.
+pub fn write(drafts: &[Draft]) -> String {
     let mut text = String::new();
-    for (number, draft) in (first..).zip(drafts) {
+    for draft in drafts {
         let Draft { spec, position, goal, difficulty, values, others } = draft;
         let goal = match goal {
             PuzzleGoal::Win => "win".to_owned(),
@@ -77,10 +118,11 @@ pub fn write(drafts: &[Draft], first: usize) -> String {
             PuzzleGoal::Block { turns } => format!("block in {turns}"),
         };
         let id = spec.split(':').next().unwrap_or(spec);
+        let hash = hash(&format!("{spec} {position} {goal}")) >> 16;
         // Writing to a string cannot fail.
         let _ = write!(
             text,
-            "puzzle {id}-{number}\ngame {spec}\nposition {position}\ngoal {goal}\ndifficulty {difficulty}\n"
+            "puzzle {id}-{hash:012x}\ngame {spec}\nposition {position}\ngoal {goal}\ndifficulty {difficulty}\n"
         );
         for (value, moves) in values {
             let _ = writeln!(text, "{value} {}", moves.join(" "));
@@ -113,7 +155,7 @@ fn read_entry(lines: &[(usize, &'static str)]) -> Result<PuzzleEntry, PuzzleFile
     let wrong = |line: &str, problem| {
         let found = lines.iter().find(|(_, text)| *text == line).or(lines.last());
         let (line, text) = found.copied().unwrap_or((0, ""));
-        PuzzleFileError { line, text: text.to_owned(), problem }
+        PuzzleFileError { line, text: excerpt(text), problem }
     };
     let text = |place: usize| lines.get(place).map_or("", |(_, line)| *line);
     let value = |line: &'static str, word| {
@@ -127,25 +169,31 @@ fn read_entry(lines: &[(usize, &'static str)]) -> Result<PuzzleEntry, PuzzleFile
     let line = |number: usize| text(if number == 0 { 0 } else { number + skipped });
     let field = |number: usize| {
         value(line(number), WORDS[number]).ok_or_else(|| {
-            wrong(line(number), "a puzzle has the lines puzzle, game, position, goal, difficulty")
+            wrong(
+                line(number),
+                Message::new("a puzzle has the lines puzzle, game, position, goal, difficulty"),
+            )
         })
     };
-    let goal =
-        read_goal(field(3)?).ok_or_else(|| wrong(line(3), "a goal is win, draw, win in N or block in N"))?;
+    let goal = read_goal(field(3)?)
+        .ok_or_else(|| wrong(line(3), Message::new("a goal is win, draw, win in N or block in N")))?;
     let difficulty = field(4)?.parse().ok().filter(|difficulty| (1..=9).contains(difficulty));
-    let difficulty = difficulty.ok_or_else(|| wrong(line(4), "a difficulty is a number from 1 to 9"))?;
+    let difficulty =
+        difficulty.ok_or_else(|| wrong(line(4), Message::new("a difficulty is a number from 1 to 9")))?;
     let (id, spec, position) = (field(0)?, field(1)?, field(2)?);
-    let session = open(spec, Some(position)).map_err(|_| wrong(line(2), "not a position of that game"))?;
+    let session = open(spec, Some(position))
+        .map_err(|_| wrong(line(2), Message::new("not a position of that game")))?;
     let mover = session.info().seats[session.to_move().index()].name;
     let mut info = PuzzleInfo { id, words: None, spec, position, mover, goal, difficulty };
     // Older files repeat the texts that follow from the goal.
+    let plain = PuzzleInfo { spec: info.game(), ..info };
     let says = |words: &PuzzleWords| {
-        (info.title().to_string(), info.task().to_string()) == (words.title.into(), words.task.into())
+        (plain.title().to_string(), plain.task().to_string()) == (words.title.into(), words.task.into())
     };
     info.words = words.filter(|words| !says(words));
     let (mut values, mut others) = (Vec::new(), 0);
     for (_, line) in lines.iter().skip(WORDS.len() + skipped) {
-        let bad = || wrong(line, "moves are listed as win, draw or loss, or counted as others");
+        let bad = || wrong(line, Message::new("moves are listed as win, draw or loss, or counted as others"));
         let (word, rest) = line.split_once(' ').ok_or_else(bad)?;
         match Wdl::named(word) {
             Some(value) => values.push((value, rest.split(' ').collect())),

@@ -30,11 +30,12 @@ impl PuzzleFilter {
     }
 }
 
-/// The next puzzle that is not solved, by difficulty: of the game with this id, and if there is none, of any game.
+/// The next puzzle that is not solved, by difficulty, those with unusual options last: of the game with this id, and if
+/// there is none, of any game.
 pub fn next_unsolved(progress: &PuzzleProgress, game: Option<&str>) -> Option<&'static PuzzleInfo> {
     let mut unsolved = PuzzleFilter { solved: Some(false), ..PuzzleFilter::default() }.puzzles(progress);
     // Stable: puzzles of the same difficulty stay in their order.
-    unsolved.sort_by_key(|puzzle| (Some(puzzle.game()) != game, puzzle.difficulty));
+    unsolved.sort_by_key(|puzzle| (Some(puzzle.game()) != game, rank(puzzle)));
     unsolved.first().copied()
 }
 
@@ -43,16 +44,21 @@ pub fn next_unsolved(progress: &PuzzleProgress, game: Option<&str>) -> Option<&'
 pub fn next_after(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> Option<&'static PuzzleInfo> {
     let mut same_game = all();
     same_game.retain(|other| other.game() == puzzle.game());
-    same_game.sort_by_key(|other| other.difficulty);
+    same_game.sort_by_key(|other| rank(other));
     let at = same_game.iter().position(|other| other.id == puzzle.id).map_or(0, |at| at + 1);
     same_game.rotate_left(at);
     let is_next = |other: &&PuzzleInfo| other.id != puzzle.id && !progress.is_solved(other.id);
     let next = same_game.into_iter().find(is_next);
     next.or_else(|| {
         let mut others = all();
-        others.sort_by_key(|other| other.difficulty);
+        others.sort_by_key(|other| rank(other));
         others.into_iter().find(is_next)
     })
+}
+
+/// The order in which puzzles are offered.
+fn rank(puzzle: &PuzzleInfo) -> (bool, u8) {
+    (puzzle.options().is_some(), puzzle.difficulty)
 }
 
 /// The puzzle of a day, the same for all players: easy on Mondays, hard on Sundays. A puzzle returns only after all
@@ -69,9 +75,9 @@ pub fn of_day(day: Day) -> Option<&'static PuzzleInfo> {
     candidates.get(day.week() % candidates.len().max(1)).copied()
 }
 
-/// A hash of an id (FNV-1a).
-fn hash(id: &str) -> u64 {
-    id.bytes()
+/// A hash of a text (FNV-1a).
+pub(super) fn hash(text: &str) -> u64 {
+    text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
@@ -110,18 +116,18 @@ mod tests {
     #[test]
     fn next_goes_through_a_game_by_difficulty_and_then_to_others() {
         let mut progress = PuzzleProgress::default();
-        let mut last = 0;
+        let mut last = (false, 0);
         let count = of(ALL[0]).len();
         for _ in 0..count {
             let next = next_unsolved(&progress, Some(ALL[0].id)).unwrap();
             assert_eq!(next.game(), ALL[0].id);
-            assert!(next.difficulty >= last, "{}", next.id);
-            last = next.difficulty;
+            assert!(rank(next) >= last, "{}", next.id);
+            last = rank(next);
             progress.note(next.id, SOLVED, today());
         }
         let other = next_unsolved(&progress, Some(ALL[0].id)).unwrap();
         assert_ne!(other.game(), ALL[0].id);
-        assert_eq!(next_after(find("staqs-1").unwrap(), &progress).unwrap().difficulty, other.difficulty);
+        assert_eq!(rank(next_after(find("staqs-1").unwrap(), &progress).unwrap()), rank(other));
         for puzzle in all() {
             progress.note(puzzle.id, SOLVED, today());
         }

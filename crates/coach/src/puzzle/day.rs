@@ -1,17 +1,15 @@
-//! Days of the calendar in UTC, by their number.
+//! Days of the calendar in UTC.
 
 use std::fmt;
 use std::str::FromStr;
 
+use jiff::Span;
+use jiff::civil::{Date, date};
 use thiserror::Error;
 
-/// Days from 1 March of the year 0 to 1970-01-01. Counted from there, the leap day is the last day of a year, and
-/// every era of four centuries has the same number of days.
-const EPOCH: u32 = 719_468;
-/// The days of four centuries.
-const ERA: u32 = 146_097;
-/// The last day that is written with four digits for the year.
-const LAST: u32 = 2_932_896;
+const EPOCH: Date = date(1970, 1, 1);
+/// 1969-12-29, the Monday before the epoch.
+const FIRST_MONDAY: Date = date(1969, 12, 29);
 
 /// A day, from 1970-01-01 to 9999-12-31.
 ///
@@ -24,9 +22,9 @@ const LAST: u32 = 2_932_896;
 /// # Ok::<(), cairn_coach::puzzle::ParseDayError>(())
 /// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Day(u32);
+pub struct Day(Date);
 
-/// A text that is no day.
+/// Text that is not a day.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("a day is written as 2026-11-15")]
 pub struct ParseDayError;
@@ -34,44 +32,32 @@ pub struct ParseDayError;
 impl Day {
     /// The day so many days after 1970-01-01.
     pub fn after_epoch(days: u64) -> Self {
-        Self(u32::try_from(days).map_or(LAST, |days| days.min(LAST)))
+        let day = i64::try_from(days)
+            .ok()
+            .and_then(|days| EPOCH.checked_add(Span::new().try_days(days).ok()?).ok());
+        Self(day.unwrap_or(Date::MAX))
     }
 
     /// The day after it.
     #[must_use]
     pub fn next(self) -> Self {
-        Self::after_epoch(u64::from(self.0) + 1)
+        Self(self.0.tomorrow().unwrap_or(Date::MAX))
     }
 
     /// Its place in the week: 0 is Monday.
-    pub const fn weekday(self) -> usize {
-        // 1970-01-01 was a Thursday.
-        (self.0 as usize + 3) % 7
+    pub fn weekday(self) -> usize {
+        self.0.weekday().to_monday_zero_offset() as usize
     }
 
     /// The number of its week, which begins on a Monday.
-    pub const fn week(self) -> usize {
-        (self.0 as usize + 3) / 7
-    }
-
-    /// Year, month and day.
-    const fn civil(self) -> (u32, u32, u32) {
-        let days = self.0 + EPOCH;
-        let (era, day_of_era) = (days / ERA, days % ERA);
-        let year_of_era =
-            (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let from_march = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * from_march + 2) / 5 + 1;
-        let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-        (era * 400 + year_of_era + (month <= 2) as u32, month, day)
+    pub fn week(self) -> usize {
+        (self.0.duration_since(FIRST_MONDAY).as_hours() / (7 * 24)) as usize
     }
 }
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = self.civil();
-        write!(f, "{year:04}-{month:02}-{day:02}")
+        self.0.fmt(f)
     }
 }
 
@@ -79,24 +65,18 @@ impl FromStr for Day {
     type Err = ParseDayError;
 
     fn from_str(text: &str) -> Result<Self, ParseDayError> {
-        let numbers: Vec<u32> = text.split('-').map_while(|part| part.parse().ok()).collect();
-        let &[year @ 1970..=9999, month @ 1..=12, day @ 1..=31] = &numbers[..] else {
-            return Err(ParseDayError);
-        };
-        let year = year - u32::from(month <= 2);
-        let from_march = (month + 9) % 12;
-        let (era, year_of_era) = (year / 400, year % 400);
-        let day_of_year = (153 * from_march + 2) / 5 + day - 1;
-        let days = era * ERA + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-        let found = Self(days.checked_sub(EPOCH).ok_or(ParseDayError)?);
-        // 31 April would be another day, and 2026-1-1 is written in another way.
-        if found.to_string() == text { Ok(found) } else { Err(ParseDayError) }
+        let day = text.parse::<Date>().map_err(|_| ParseDayError)?;
+        // 20261115 is the same day, written in another way.
+        if day >= EPOCH && day.to_string() == text { Ok(Self(day)) } else { Err(ParseDayError) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// 9999-12-31.
+    const LAST: u64 = 2_932_896;
 
     #[test]
     fn known_days() {
@@ -108,7 +88,7 @@ mod tests {
             (20_772, "2026-11-15", 6),
             (47_540, "2100-02-28", 6),
             (47_541, "2100-03-01", 0),
-            (u64::from(LAST), "9999-12-31", 4),
+            (LAST, "9999-12-31", 4),
             (u64::MAX, "9999-12-31", 4),
         ] {
             let day = Day::after_epoch(days);
@@ -121,7 +101,7 @@ mod tests {
 
     #[test]
     fn every_day_is_read_as_it_is_written() {
-        for days in (0..=u64::from(LAST)).step_by(97) {
+        for days in (0..=LAST).step_by(97) {
             let day = Day::after_epoch(days);
             assert_eq!(day.to_string().parse(), Ok(day));
         }

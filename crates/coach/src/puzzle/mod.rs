@@ -19,7 +19,7 @@ use cairn_rules::{MoveError, PuzzleInfo};
 use cairn_session::Session;
 
 pub use cairn_engine::puzzle::{Draft, PuzzleBoard, PuzzleError, PuzzleGenerator, Verdict};
-pub use catalogue::{PuzzleEntry, PuzzleFileError, all, find, known_solution, of, read, write};
+pub use catalogue::{PuzzleEntry, PuzzleFileError, all, find, known_solution, of, open_file, read, write};
 pub use choose::{PuzzleFilter, next_after, next_unsolved, of_day};
 pub use day::{Day, ParseDayError};
 pub use progress::{Note, PuzzleProgress, PuzzleRecord, Standing, Streak};
@@ -122,11 +122,16 @@ impl PuzzleSession {
     /// All moves that keep the goal now, sorted as text; none once the puzzle is solved. A player who
     /// has seen them no longer solves the puzzle without help.
     pub fn solution(&mut self) -> Vec<String> {
+        self.note_help();
+        let known = if self.session().history().is_empty() { known_solution(self.info) } else { None };
+        known.unwrap_or_else(|| self.board.solution())
+    }
+
+    /// Notes that the player has had help, such as an analysis, and no longer solves the puzzle alone.
+    pub fn note_help(&mut self) {
         if !self.is_solved() && !mem::replace(&mut self.history.shown, true) {
             self.notes.push(Note::Shown);
         }
-        let known = if self.session().history().is_empty() { known_solution(self.info) } else { None };
-        known.unwrap_or_else(|| self.board.solution())
     }
 
     /// Goes back to the start. Attempts stay counted.

@@ -158,17 +158,21 @@ fn what_is_written_can_be_read_and_nonsense_is_named() {
         others: 7,
     };
     let second = Draft { goal: PuzzleGoal::Draw, ..draft.clone() };
-    let text: &'static str = write(&[draft.clone(), second], 3).leak();
+    let text: &'static str = write(&[draft.clone(), second]).leak();
     let entries = read(text).unwrap();
     let PuzzleEntry { info, values, others } = &entries[0];
-    assert_eq!(
-        (info.id, info.spec, info.position, *others),
-        ("staqs-3", "staqs:size=3", draft.position.as_str(), 7)
-    );
+    assert_eq!((info.spec, info.position, *others), ("staqs:size=3", draft.position.as_str(), 7));
     assert_eq!((info.goal, info.difficulty), (PuzzleGoal::WinIn { turns: 2 }, 4));
-    assert_eq!(info.task().to_string(), "White to move. Win in 2 turns.");
+    assert_eq!(info.task().to_string(), "White to move. Win in 2 turns. The rules differ: size=3.");
     assert_eq!(&values[..], [(Wdl::Win, vec!["x", "y"])]);
-    assert_eq!((entries[1].info.id, entries[1].info.goal), ("staqs-4", PuzzleGoal::Draw));
+    assert_eq!(entries[1].info.goal, PuzzleGoal::Draw);
+    // An id depends on the puzzle alone, and no built-in puzzle has it.
+    let ids = [info.id, entries[1].info.id];
+    assert!(
+        ids.iter().all(|id| id.starts_with("staqs-") && find(id).is_none()) && ids[0] != ids[1],
+        "{ids:?}"
+    );
+    assert!(write(&[draft]).contains(&format!("puzzle {}\n", ids[0])));
     for (from, to) in [
         ("goal win in 2", "goal win in 0"),
         ("difficulty 4", "difficulty 10"),
@@ -183,6 +187,27 @@ fn what_is_written_can_be_read_and_nonsense_is_named() {
     }
 }
 
+/// A puzzle that hides its rules teaches the opposite of the lesson.
+#[test]
+fn puzzles_with_other_rules_say_so_and_come_last() {
+    for game in ALL {
+        let puzzles = of(game);
+        assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.options().is_some()), "{}", game.id);
+        for puzzle in puzzles {
+            let (title, task) = (puzzle.title().to_string(), puzzle.task().to_string());
+            match puzzle.options() {
+                Some(options) => {
+                    assert!(title.contains(options) && task.contains(options), "{title}: {task}");
+                }
+                None => assert!(!task.contains("differ"), "{task}"),
+            }
+        }
+    }
+    let free = find("staqs-1").unwrap();
+    assert_eq!(free.title().to_string(), "Block the opponent's stack (placement=free)");
+    assert!(free.task().to_string().contains("White has two discs left to place"));
+}
+
 #[test]
 fn files_with_titles_and_tasks_are_read() {
     let file = |title: &str, task: &str| -> &'static str {
@@ -195,7 +220,7 @@ fn files_with_titles_and_tasks_are_read() {
     let own = read(file("Mine", "Win, White.")).unwrap();
     assert_eq!(
         (own[0].info.title().to_string(), own[0].info.task().to_string()),
-        ("Mine".into(), "Win, White.".into())
+        ("Mine (size=3)".into(), "Win, White. The rules differ: size=3.".into())
     );
 }
 

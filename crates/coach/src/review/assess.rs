@@ -52,6 +52,7 @@ impl Assessment {
 }
 
 /// Assesses positions of one game. Its tables last from one position to the next.
+#[derive(Debug)]
 pub(super) struct Assessor {
     engine: Box<dyn Engine>,
     stop: StopFlag,
@@ -121,16 +122,16 @@ impl Assessor {
         time: Option<Duration>,
     ) -> Result<Option<(Wdl, Solution)>, EngineError> {
         let limits = self.limits(nodes, time, SOLVER_SHARE);
-        let Some(solution) = self.engine.solve(session, SolveGoal::Value, &limits, &mut |_| ())? else {
+        let Some(mut solution) = self.engine.solve(session, SolveGoal::Value, &limits, &mut |_| ())? else {
             return Ok(None);
         };
         self.spent += solution.time;
         let Some(value) = solution.bounds.value() else { return Ok(None) };
         let moves = self.engine.solve(session, SolveGoal::Moves, &limits, &mut |_| ())?;
         self.spent += moves.as_ref().map_or(Duration::ZERO, |moves| moves.time);
-        let moves =
-            moves.filter(|moves| moves.contradictions == 0).map_or_else(Vec::new, |moves| moves.moves);
-        Ok(Some((value, Solution { moves, ..solution })))
+        let sound = moves.filter(|moves| moves.contradictions == 0);
+        solution.moves = sound.map_or_else(Vec::new, |moves| moves.moves);
+        Ok(Some((value, solution)))
     }
 
     /// Combines a proof with a search: the value comes from the proof, lines and lengths from the search.

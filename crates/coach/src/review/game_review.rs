@@ -10,9 +10,8 @@ use super::judgement::{Chance, Judgement};
 
 /// The largest number of turning points of a game.
 const MAX_TURNING_POINTS: usize = 3;
-/// How fast accuracy falls with the loss of a move: to a half at 0.16. Lichess's curve without the constant that
-/// makes it reach 0.
-const ACCURACY_DECAY: f64 = 4.354;
+/// Moves with less at stake altogether say nothing about a player.
+const MIN_STAKES: f64 = 0.01;
 
 /// The review of a game; of its last moves while the job is running.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,6 +25,7 @@ pub struct Review {
 
 /// A judged move.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct MoveReview {
     /// The number of moves before it.
     pub ply: usize,
@@ -47,6 +47,10 @@ pub struct MoveReview {
     pub is_forced: bool,
     /// Whether every other move was much worse.
     pub is_only_move: bool,
+    /// The chance that the move lost. Where the value before it is proven, it is the chance that a person can see.
+    pub lost: f64,
+    /// The chance that the worst move would have lost: 0 for a forced move.
+    pub stake: f64,
 }
 
 impl MoveReview {
@@ -63,17 +67,6 @@ impl MoveReview {
     /// Whether the move gave a proven win away, as is proven too.
     pub fn gave_win_away(&self) -> bool {
         self.before.exact() == Some(Wdl::Win) && self.after.exact().is_some_and(|after| after < Wdl::Win)
-    }
-
-    /// How much of the chance the move has lost.
-    pub fn lost(&self) -> f64 {
-        self.before.lost(self.after)
-    }
-
-    fn accuracy(&self) -> f64 {
-        // The loss of a move that was judged to be the best one is noise.
-        let lost = if self.judgement == Judgement::Best { 0.0 } else { self.lost() };
-        100.0 * (-ACCURACY_DECAY * lost).exp()
     }
 }
 
@@ -123,18 +116,16 @@ impl Review {
         self.moves.len() == self.plies
     }
 
-    /// How accurately each player has moved, from 0 to 100, rounded to tenths: the mean over all moves that
-    /// were not forced. 100 if all were; `None` for a player without a judged move.
+    /// How accurately each player has moved, from 0 to 100, rounded to tenths: the part of the chances at stake that the
+    /// player kept. 100 if nothing was at stake; `None` for a player without a judged move.
     pub fn accuracy(&self) -> Vec<Option<f64>> {
         let of_player = |player: Player| {
             let own = || self.moves().filter(move |judged| judged.player == player);
             own().next()?;
-            let free: Vec<f64> = own().filter(|judged| !judged.is_forced).map(MoveReview::accuracy).collect();
-            if free.is_empty() {
-                return Some(100.0);
-            }
-            let mean = free.iter().sum::<f64>() / free.len() as f64;
-            Some((mean * 10.0).round() / 10.0)
+            let stakes: f64 = own().map(|judged| judged.stake).sum();
+            let lost: f64 = own().map(|judged| judged.lost).sum();
+            let kept = if stakes < MIN_STAKES { 1.0 } else { 1.0 - lost / stakes };
+            Some((kept * 1_000.0).round() / 10.0)
         };
         Player::seats(self.seats).map(of_player).collect()
     }
@@ -144,7 +135,7 @@ impl Review {
     pub fn turning_points(&self) -> Vec<usize> {
         let mut worst: Vec<&MoveReview> =
             self.moves().filter(|judged| judged.judgement.turns_the_game()).collect();
-        worst.sort_by(|one, other| other.lost().total_cmp(&one.lost()));
+        worst.sort_by(|one, other| other.lost.total_cmp(&one.lost));
         let mut plies: Vec<usize> = worst.iter().take(MAX_TURNING_POINTS).map(|judged| judged.ply).collect();
         plies.sort_unstable();
         plies

@@ -1,6 +1,5 @@
 //! The job of a review: judges the moves of a game from the last to the first, within a budget.
 
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,6 +14,7 @@ use cairn_session::Session;
 use super::assess::{Assessment, Assessor, DEFAULT_HASH_MIB};
 use super::game_review::{MoveReview, Review};
 use super::judgement::{Chance, Judgement};
+use super::practical::{PracticalChances, PracticalEngine};
 
 /// The budget of a review. With a node limit only and one thread, the result is always the same.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -54,6 +54,7 @@ impl JobId {
 }
 
 /// A review to run on any thread.
+#[derive(Debug)]
 pub struct ReviewJob {
     pub(super) id: JobId,
     session: Box<dyn Session>,
@@ -122,6 +123,7 @@ impl ReviewJob {
 }
 
 /// A review in progress, which can be interrupted between moves.
+#[derive(Debug)]
 pub struct ReviewRun {
     job: ReviewJob,
     review: Review,
@@ -164,15 +166,6 @@ impl ReviewRun {
     }
 }
 
-impl fmt::Debug for ReviewRun {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReviewRun")
-            .field("job", &self.job)
-            .field("review", &self.review)
-            .finish_non_exhaustive()
-    }
-}
-
 /// The position after a move.
 #[derive(Copy, Clone)]
 struct After {
@@ -181,6 +174,7 @@ struct After {
 }
 
 /// The remaining work of a review.
+#[derive(Debug)]
 struct Work {
     judge: Judge,
     /// The moves left to judge, and the position after them.
@@ -200,7 +194,8 @@ impl Work {
         if at.outcome().is_some_and(|outcome| outcome.reason.is_by_players()) {
             at.undo();
         }
-        let judge = Judge { assessor, budget: *budget, seats: session.seats() };
+        let practical = PracticalEngine::open(&**session, stop.clone()).ok()?;
+        let judge = Judge { assessor, practical, budget: *budget, seats: session.seats() };
         Some(Self { judge, moves: session.history(), at, next: None })
     }
 
@@ -222,8 +217,10 @@ impl Work {
 }
 
 /// Judges moves by assessing positions, within a budget.
+#[derive(Debug)]
 struct Judge {
     assessor: Assessor,
+    practical: PracticalEngine,
     budget: ReviewBudget,
     seats: usize,
 }
@@ -239,7 +236,8 @@ impl Judge {
         next: Option<&Assessment>,
     ) -> Result<(MoveReview, Assessment), EngineError> {
         let player = at.to_move();
-        let is_forced = at.legal_moves().len() == 1;
+        let legal = at.legal_moves();
+        let is_forced = legal.len() == 1;
         let followed = next.filter(|_| self.seats == 2).map(|next| {
             let chance = if after.to_move == player { next.chance } else { next.chance.for_opponent() };
             (chance.one_ply_earlier(), following(mv, &next.line))
@@ -261,7 +259,12 @@ impl Judge {
         };
         let afterwards = settle(&mut here, outcome, mv, is_choice, &played);
         let is_best = is_forced || here.best() == Some(mv);
-        let judgement = if is_best { Judgement::Best } else { Judgement::of(here.chance, afterwards) };
+        let practical =
+            if is_forced { PracticalChances::default() } else { self.practical.chances(at, mv, &legal)? };
+        let (judgement, lost) =
+            if is_best { (Judgement::Best, 0.0) } else { Judgement::of(here.chance, afterwards, practical) };
+        // The loss of a move that was judged to be the best one is noise.
+        let lost = if judgement == Judgement::Best { 0.0 } else { lost };
         let line = if judgement == Judgement::Best { played.clone() } else { here.line.clone() };
         let judged = MoveReview {
             ply,
@@ -274,6 +277,8 @@ impl Judge {
             played,
             is_forced,
             is_only_move: is_choice && here.has_only_move && !is_forced,
+            lost,
+            stake: lost.max(practical.best - practical.worst),
         };
         Ok((judged, here))
     }
@@ -290,7 +295,10 @@ impl Judge {
     /// The budget of the position at a ply: an equal share of the time that is left.
     fn share(&self, ply: usize) -> (Option<u64>, Option<Duration>) {
         let positions = u32::try_from(ply).unwrap_or(u32::MAX).saturating_add(1);
-        let time = self.budget.time.map(|time| time.saturating_sub(self.assessor.spent) / positions);
+        let time = self
+            .budget
+            .time
+            .map(|time| time.saturating_sub(self.assessor.spent + self.practical.spent) / positions);
         (self.budget.nodes(), time)
     }
 }
@@ -318,13 +326,4 @@ fn settle(here: &mut Assessment, mut after: Chance, mv: &str, is_choice: bool, p
         here.line = played.to_vec();
     }
     after
-}
-
-impl fmt::Debug for ReviewJob {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReviewJob")
-            .field("session", &self.session)
-            .field("budget", &self.budget)
-            .finish_non_exhaustive()
-    }
 }

@@ -3,6 +3,8 @@
 use cairn_engine::Score;
 use cairn_rules::{Outcome, Player, Wdl};
 
+use super::practical::PracticalChances;
+
 /// A move that loses less of the chance is as good as the best one: two searches differ by more.
 const MIN_GOOD_LOSS: f64 = 0.01;
 /// The least loss of an inaccuracy. This and the next two limits are Lichess's, whose chances run from -1 to 1.
@@ -11,9 +13,6 @@ const MIN_INACCURACY_LOSS: f64 = 0.05;
 const MIN_MISTAKE_LOSS: f64 = 0.10;
 /// The least loss of a blunder.
 const MIN_BLUNDER_LOSS: f64 = 0.15;
-
-/// Divides the loss from a proven value to an estimate: the estimate may be wrong, and the proven value still kept.
-const ESTIMATE_DOUBT: f64 = 2.0;
 
 /// The chance of a player: 1 for a win, 0 for a loss, a draw is half of each.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -95,9 +94,20 @@ impl Chance {
         (self.value - after.value).max(0.0)
     }
 
-    /// Whether the second-best move would be a blunder, so that there is only one good move.
+    /// Whether the second-best move would be much worse, so that there is only one good move.
     pub(super) fn is_far_above(self, second: Self) -> bool {
-        Judgement::of(self, second) == Judgement::Blunder
+        // A move whose own value is only an estimate may keep a proven value, all the more if the search has not seen how.
+        let doubt = match (self.exact, second.exact, self.plies) {
+            (Some(_), None, None) => return false,
+            (Some(_), None, Some(_)) => 2.0,
+            _ => 1.0,
+        };
+        self.lost(second) >= doubt * MIN_BLUNDER_LOSS
+    }
+
+    /// Whether a proven value is proven to be better than another.
+    fn is_proven_above(self, other: Self) -> bool {
+        matches!((self.exact, other.exact), (Some(value), Some(other)) if value > other)
     }
 
     /// Whether a move that leads to `after` keeps a proven value by a shortest win or a longest loss, as far as the
@@ -128,19 +138,25 @@ impl Judgement {
     /// All of them, from good to bad.
     pub const ALL: [Self; 5] = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The judgement on a move that was not the engine's choice.
-    pub(super) fn of(before: Chance, after: Chance) -> Self {
+    /// The judgement on a move that was not the engine's choice, and the chance that it lost: no more than people can see,
+    /// and where a value is proven, what they can see alone.
+    pub(super) fn of(before: Chance, after: Chance, practical: PracticalChances) -> (Self, f64) {
         if let Some(is_shortest) = before.is_kept_by(after) {
-            return if is_shortest { Self::Best } else { Self::Good };
+            return (if is_shortest { Self::Best } else { Self::Good }, 0.0);
         }
-        let is_doubtful = before.exact.is_some() && after.exact.is_none();
-        match before.lost(after) / if is_doubtful { ESTIMATE_DOUBT } else { 1.0 } {
-            lost if lost < MIN_GOOD_LOSS => Self::Best,
+        let seen = practical.best - practical.played;
+        let is_proven = before.exact.is_some() || after.exact.is_some();
+        let lost = if is_proven { seen } else { seen.min(before.lost(after)) };
+        // The search hoped for more than the proof leaves.
+        let falls = before.exact.is_none() && after.exact.is_some() && before.lost(after) >= MIN_GOOD_LOSS;
+        let judgement = match lost {
+            lost if lost < MIN_GOOD_LOSS && !before.is_proven_above(after) && !falls => Self::Best,
             lost if lost < MIN_INACCURACY_LOSS => Self::Good,
             lost if lost < MIN_MISTAKE_LOSS => Self::Inaccuracy,
             lost if lost < MIN_BLUNDER_LOSS => Self::Mistake,
             _ => Self::Blunder,
-        }
+        };
+        (judgement, lost)
     }
 
     /// Whether there was a better move that is worth a remark.
@@ -177,6 +193,10 @@ mod tests {
         Chance::of(Score::WinIn(plies), 2)
     }
 
+    fn judge(before: Chance, after: Chance) -> Judgement {
+        Judgement::of(before, after, PracticalChances { best: 1.0, ..PracticalChances::default() }).0
+    }
+
     #[test]
     fn the_loss_decides_the_judgement() {
         for (after, judgement) in [
@@ -188,40 +208,40 @@ mod tests {
             (0.49, Judgement::Mistake),
             (0.44, Judgement::Blunder),
         ] {
-            assert_eq!(Judgement::of(estimate(0.6), estimate(after)), judgement, "{after}");
+            assert_eq!(judge(estimate(0.6), estimate(after)), judgement, "{after}");
         }
     }
 
     #[test]
-    fn a_proven_value_is_kept_or_not() {
-        let [loss, draw, win] = [Wdl::Loss, Wdl::Draw, Wdl::Win].map(Chance::exactly);
-        for (before, after) in [(win, draw), (win, loss), (draw, loss)] {
-            assert_eq!(Judgement::of(before, after), Judgement::Blunder);
+    fn a_move_that_keeps_a_proven_value_is_good() {
+        for same in [Wdl::Loss, Wdl::Draw, Wdl::Win].map(Chance::exactly) {
+            assert_eq!(judge(same, same), Judgement::Best);
         }
-        for same in [win, draw, loss] {
-            assert_eq!(Judgement::of(same, same), Judgement::Best);
-        }
-        assert_eq!(Judgement::of(win_in(5), win_in(7)), Judgement::Good);
-        assert_eq!(Judgement::of(win_in(5), win), Judgement::Best);
+        assert_eq!(judge(win_in(5), win_in(7)), Judgement::Good);
+        assert_eq!(judge(win_in(5), Chance::exactly(Wdl::Win)), Judgement::Best);
         let loss_in = |plies| Chance::of(Score::LossIn(plies), 2);
-        assert_eq!(Judgement::of(loss_in(6), loss_in(4)), Judgement::Good);
-        assert_eq!(Judgement::of(loss_in(6), loss_in(6)), Judgement::Best);
+        assert_eq!(judge(loss_in(6), loss_in(4)), Judgement::Good);
+        assert_eq!(judge(loss_in(6), loss_in(6)), Judgement::Best);
     }
 
     #[test]
-    fn an_estimate_after_a_proof_is_doubted() {
-        let win = Chance::exactly(Wdl::Win);
-        for (after, judgement) in [
-            (0.99, Judgement::Best),
-            (0.92, Judgement::Good),
-            (0.82, Judgement::Inaccuracy),
-            (0.75, Judgement::Mistake),
-            (0.65, Judgement::Blunder),
+    fn what_people_can_see_decides_about_a_proven_value_that_is_lost() {
+        let [loss, win] = [Wdl::Loss, Wdl::Win].map(Chance::exactly);
+        let even = PracticalChances { best: 0.6, played: 0.6, worst: 0.0 };
+        assert_eq!(Judgement::of(estimate(0.6), loss, even).0, Judgement::Good);
+        assert_eq!(Judgement::of(estimate(0.6), estimate(0.2), even).0, Judgement::Best, "it cannot be seen");
+        for (played, after, judgement) in [
+            (0.6, loss, Judgement::Good),
+            (0.6, estimate(0.5), Judgement::Best),
+            (0.54, loss, Judgement::Inaccuracy),
+            (0.49, estimate(0.5), Judgement::Mistake),
+            (0.1, loss, Judgement::Blunder),
         ] {
-            assert_eq!(Judgement::of(win, estimate(after)), judgement, "{after}");
+            let practical = PracticalChances { best: 0.6, played, worst: 0.0 };
+            assert_eq!(Judgement::of(win, after, practical).0, judgement, "{played}");
         }
-        assert!(!win.is_far_above(estimate(0.8)) && win.is_far_above(Chance::exactly(Wdl::Draw)));
-        assert_eq!(Judgement::of(Chance::exactly(Wdl::Draw), estimate(0.3)), Judgement::Mistake);
+        assert!(!win.is_far_above(estimate(0.1)) && win.is_far_above(Chance::exactly(Wdl::Draw)));
+        assert!(!win_in(5).is_far_above(estimate(0.8)) && win_in(5).is_far_above(estimate(0.6)));
     }
 
     #[test]

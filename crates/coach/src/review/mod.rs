@@ -9,6 +9,7 @@ mod assess;
 mod game_review;
 mod job;
 mod judgement;
+mod practical;
 mod reviewer;
 mod words;
 

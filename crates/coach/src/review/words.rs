@@ -42,11 +42,11 @@ impl MoveReview {
     /// The judgement on the move: `mistake: b2 was better (61 %, now 38 %)`.
     pub fn verdict(&self) -> Message {
         let judgement = self.judgement.message();
-        let remark = if self.judgement.is_bad() {
-            let remark = if self.gave_win_away() {
-                Message::new("gave the win away; {best} was better ({before}, now {after})")
-            } else {
-                Message::new("{best} was better ({before}, now {after})")
+        let remark = if self.judgement.is_bad() || self.gave_win_away() {
+            let remark = match (self.gave_win_away(), self.judgement.is_bad()) {
+                (true, true) => Message::new("gave the win away; {best} was better ({before}, now {after})"),
+                (true, false) => Message::new("not the proven win; {best} keeps it ({before}, now {after})"),
+                (false, _) => Message::new("{best} was better ({before}, now {after})"),
             };
             remark
                 .with("best", self.best())
@@ -77,9 +77,9 @@ impl MoveReview {
         reasons
     }
 
-    /// The comment on the move in a record; `None` for a good move that was not the only one.
+    /// The comment on the move in a record; `None` for a good move that was not the only one and keeps a proven win.
     fn comment(&self) -> Option<String> {
-        if !self.judgement.is_bad() && !self.is_only_move {
+        if !self.judgement.is_bad() && !self.is_only_move && !self.gave_win_away() {
             return None;
         }
         let sentences: Vec<String> =
