@@ -3,11 +3,14 @@
 //! Openings are random plies. One that ends the game, or lets a side force its end at once, is drawn
 //! again: it would say nothing about the bots.
 
-use cairn_engine::bots::BasicBot;
+use std::time::Duration;
+
+use cairn_engine::bots::{BasicBot, BotClock};
 use cairn_engine::{self as engine, Engine, EngineSettings, Enhancements, Limits, Rng, Score, Settings};
 use cairn_session::{OpenError, Session, open};
 
 use crate::seating::pair_of;
+use crate::{Adjudication, Openings};
 
 /// Default ply limit.
 const DEFAULT_MAX_PLIES: usize = 1000;
@@ -39,6 +42,16 @@ pub struct MatchConfig {
     pub max_plies: usize,
     /// The date for records, if it is known.
     pub date: Option<String>,
+    /// The time control of bots that have none of their own.
+    pub clock: Option<BotClock>,
+    /// How much later than its clock a move may arrive.
+    pub margin: Duration,
+    /// Openings that take the place of random plies.
+    pub openings: Option<Openings>,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// Whether records have the evaluation and the time of every move as comments.
+    pub comments: bool,
 }
 
 impl MatchConfig {
@@ -46,12 +59,26 @@ impl MatchConfig {
     pub fn new(spec: &str, seed: u64) -> Result<Self, OpenError> {
         let opening_plies = default_opening_plies(spec)?;
         let game = open(spec, None)?.spec();
-        Ok(Self { game, seed, opening_plies, max_plies: DEFAULT_MAX_PLIES, date: None })
+        Ok(Self {
+            game,
+            seed,
+            opening_plies,
+            max_plies: DEFAULT_MAX_PLIES,
+            date: None,
+            clock: None,
+            margin: Duration::ZERO,
+            openings: None,
+            adjudication: Adjudication::default(),
+            comments: false,
+        })
     }
 
     /// The session of a game after its opening. Games count from 0, and both of a pair get the same
     /// opening; it is shorter where a longer one would end the game.
     pub(crate) fn open_game(&self, number: usize) -> Result<Box<dyn Session>, OpenError> {
+        if let Some(openings) = &self.openings {
+            return openings.open(&self.game, pair_of(number));
+        }
         let mut session = open(&self.game, None)?;
         let mut engine = shallow_engine(&self.game)?;
         let mut rng = Rng::seeded(derive_seed(self.seed, pair_of(number) as u64, 0));

@@ -1,14 +1,18 @@
 //! Plays one game between two bots, and reads its result back from the record.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
-use cairn_engine::bots::{Bot, BotFault, BotSpec};
-use cairn_rules::{Message, Outcome, Player};
+use cairn_engine::bots::{Bot, BotFault, BotSpec, Clocks, EngineLog, Evaluation};
+use cairn_rules::{Message, Outcome, Player, Reason};
 use cairn_session::{OpenError, Record, SEAT_TAGS, Session};
 
-use crate::MatchConfig;
-use crate::lead::leaders;
+use crate::adjudication::{Adjudicated, Adjudicator};
+use crate::clock::GameClock;
+use crate::comments::comment;
+use crate::lead::Observations;
 use crate::seating::{Side, seating};
+use crate::{ArenaError, MatchConfig};
 
 /// The record tags of a match, besides those that every record has.
 pub(crate) mod tag {
@@ -20,6 +24,13 @@ pub(crate) mod tag {
     pub(crate) const PLIES: &str = "Plies";
     pub(crate) const FORFEIT: &str = "Forfeit";
     pub(crate) const FAULT: &str = "BotFault";
+    pub(crate) const TIME_CONTROL: &str = "TimeControl";
+    pub(crate) const OPENINGS: &str = "Openings";
+    /// The rules of adjudication.
+    pub(crate) const ADJUDICATION: &str = "Adjudication";
+    /// The rule that ended the game.
+    pub(crate) const ADJUDICATED: &str = "Adjudicated";
+    pub(crate) const POSITION: &str = "Position";
 }
 
 /// The result of a game for the first bot.
@@ -52,15 +63,8 @@ pub struct Forfeit {
     pub side: Side,
     /// What it did wrong.
     pub fault: String,
-}
-
-/// What self-play statistics need besides the record.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub(crate) struct Observations {
-    /// The number of legal moves at every ply after the opening.
-    pub(crate) branching: Vec<u64>,
-    /// Who was ahead after a quarter, a half and three quarters of the game.
-    pub(crate) leaders: [Option<Player>; 3],
+    /// Whether it lost on time.
+    pub on_time: bool,
 }
 
 /// A game that has ended.
@@ -82,7 +86,9 @@ impl PlayedGame {
         let seating = seating(seats, number);
         let forfeit = record.tag(tag::FORFEIT).and_then(|seat| {
             let (_, side) = Player::seats(seats).zip(&seating).find(|(player, _)| player.name() == seat)?;
-            Some(Forfeit { side: *side, fault: record.tag(tag::FAULT).unwrap_or_default().to_owned() })
+            let fault = record.tag(tag::FAULT).unwrap_or_default().to_owned();
+            let on_time = record.outcome().is_some_and(|outcome| outcome.reason == Reason::Time);
+            Some(Forfeit { side: *side, fault, on_time })
         });
         let result = match (&forfeit, record.outcome()) {
             (Some(forfeit), _) => GameResult::lost_by(forfeit.side),
@@ -90,6 +96,12 @@ impl PlayedGame {
             (None, None) => GameResult::Draw,
         };
         Self { number, result, forfeit, record, observations: None }
+    }
+
+    /// Collects what self-play statistics need besides the record; `opening` is the number of plies that no bot chose.
+    pub(crate) fn observe(&mut self, config: &MatchConfig, opening: usize) -> Result<(), OpenError> {
+        self.observations = Some(Observations::of(&self.record, opening, config.bot_seed(self.number, 2))?);
+        Ok(())
     }
 
     /// Its length.
@@ -114,12 +126,39 @@ pub(crate) fn match_name(first: &BotSpec, second: &BotSpec) -> String {
 /// A bot of one worker thread, created on first use and again after a panic.
 pub(crate) struct WorkerBot<'a> {
     spec: &'a BotSpec,
+    log: Option<&'a EngineLog>,
     bot: Option<Box<dyn Bot>>,
 }
 
+/// A bot's answer to its turn.
+struct BotTurn {
+    mv: String,
+    evaluation: Option<Evaluation>,
+    time: Duration,
+}
+
 impl<'a> WorkerBot<'a> {
-    pub(crate) fn new(spec: &'a BotSpec) -> Self {
-        Self { spec, bot: None }
+    pub(crate) fn new(spec: &'a BotSpec, log: Option<&'a EngineLog>) -> Self {
+        Self { spec, log, bot: None }
+    }
+
+    fn make(&self) -> Box<dyn Bot> {
+        let mut bot = self.spec.make();
+        if let Some(log) = self.log {
+            bot.set_log(log.clone());
+        }
+        bot
+    }
+
+    /// Asks for a move, and measures the time.
+    fn take_turn(&mut self, session: &dyn Session, clocks: Option<Clocks>) -> Result<BotTurn, BotFault> {
+        self.call(|bot| {
+            bot.set_clocks(clocks);
+            let started = Instant::now();
+            let mv = bot.choose(session)?;
+            let time = bot.thinking_time().unwrap_or_else(|| started.elapsed());
+            Ok(BotTurn { mv, time, evaluation: bot.evaluation() })
+        })
     }
 
     /// Lets it free its memory until it plays again.
@@ -135,7 +174,7 @@ impl<'a> WorkerBot<'a> {
 
     /// Calls the bot; a panic is a fault like any other.
     fn call<T>(&mut self, call: impl FnOnce(&mut dyn Bot) -> Result<T, BotFault>) -> Result<T, BotFault> {
-        let mut bot = self.bot.take().unwrap_or_else(|| self.spec.make());
+        let mut bot = self.bot.take().unwrap_or_else(|| self.make());
         let answer = catch_unwind(AssertUnwindSafe(|| call(&mut *bot)))
             .map_err(|_| BotFault::Failed { problem: Message::new("it panicked") })?;
         self.bot = Some(bot);
@@ -157,36 +196,53 @@ impl GameRunner<'_> {
         &self,
         bots: &mut [&mut WorkerBot<'_>; 2],
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<PlayedGame>, OpenError> {
-        let mut session = self.config.open_game(self.number)?;
+    ) -> Result<Option<PlayedGame>, ArenaError> {
+        let config = self.config;
+        let mut session = config.open_game(self.number)?;
+        let opening = session.ply();
         let seating = seating(session.seats(), self.number);
         self.set_tags(&mut *session, [bots[0].spec, bots[1].spec]);
-        let mut plies = session.ply();
-        let mut branching = Vec::new();
         let mut fault = None;
         for (bot, side) in [Side::First, Side::Second].into_iter().enumerate() {
-            let seed = self.config.bot_seed(self.number, bot);
+            let seed = config.bot_seed(self.number, bot);
             if let Err(error) = bots[bot].call(|bot| bot.new_game(&*session, seed)) {
+                if error.is_refusal() {
+                    return Err(ArenaError::Bot { name: bots[bot].spec.name().to_owned(), fault: error });
+                }
                 let seat = seating.iter().position(|seated| *seated == side).unwrap_or_default();
                 fault = Some((Player::ALL[seat & 3], error));
                 break;
             }
         }
-        while fault.is_none() && session.outcome().is_none() && plies < self.config.max_plies {
+        let controls = seating.iter().map(|side| bots[side.index()].spec.clock().or(config.clock));
+        let mut clock = GameClock::new(controls, config.margin);
+        let mut adjudicator = Adjudicator::new(&config.adjudication);
+        while fault.is_none() && session.outcome().is_none() && session.ply() < config.max_plies {
             if stop() {
                 return Ok(None);
             }
-            if self.observe {
-                branching.push(session.perft(1));
-            }
             let player = session.to_move();
             let bot = &mut *bots[seating[player.index()].index()];
-            let answer = bot.call(|bot| bot.choose(&*session));
-            fault = answer
-                .and_then(|mv| session.play(&mv).map_err(BotFault::from))
-                .err()
-                .map(|error| (player, error));
-            plies += usize::from(fault.is_none());
+            let turn = bot.take_turn(&*session, clock.for_mover(player)).and_then(|turn| {
+                clock.press(player, turn.time)?;
+                session.play(&turn.mv)?;
+                Ok(turn)
+            });
+            match turn {
+                Ok(turn) => {
+                    if config.comments {
+                        session.comment(&comment(turn.evaluation, turn.time));
+                    }
+                    let is_over = session.outcome().is_some();
+                    let end =
+                        if is_over { None } else { adjudicator.judge(&*session, player, turn.evaluation) };
+                    if let Some(end) = end {
+                        adjudicate(&mut *session, end);
+                        break;
+                    }
+                }
+                Err(error) => fault = Some((player, error)),
+            }
         }
         if let Some((player, fault)) = fault {
             if stop() {
@@ -194,11 +250,11 @@ impl GameRunner<'_> {
             }
             forfeit(&mut *session, player, &fault);
         }
-        set_tag(&mut *session, tag::PLIES, &plies.to_string());
+        let plies = session.ply().to_string();
+        set_tag(&mut *session, tag::PLIES, &plies);
         let mut game = PlayedGame::read(self.number, session.record(), session.seats());
         if self.observe {
-            let leaders = leaders(&game.record, self.config.bot_seed(self.number, 2))?;
-            game.observations = Some(Observations { branching, leaders });
+            game.observe(config, opening)?;
         }
         Ok(Some(game))
     }
@@ -215,12 +271,36 @@ impl GameRunner<'_> {
         set_tag(session, tag::SEED, &config.seed.to_string());
         set_tag(session, tag::OPENING, &config.opening_plies.to_string());
         set_tag(session, tag::CAP, &config.max_plies.to_string());
+        for (name, value) in optional_tags(config) {
+            if let Some(value) = value {
+                set_tag(session, name, &value);
+            }
+        }
     }
+}
+
+/// The tags of a match that only some matches have.
+pub(crate) fn optional_tags(config: &MatchConfig) -> [(&'static str, Option<String>); 3] {
+    let rules = (!config.adjudication.is_off()).then(|| config.adjudication.to_string());
+    [
+        (tag::TIME_CONTROL, config.clock.map(|clock| clock.to_string())),
+        (tag::OPENINGS, config.openings.as_ref().map(ToString::to_string)),
+        (tag::ADJUDICATION, rules),
+    ]
 }
 
 /// Sets one of our tags, whose names are all valid.
 fn set_tag(session: &mut dyn Session, name: &str, value: &str) {
     let _ = session.set_tag(name, value);
+}
+
+/// Ends the game by a rule of adjudication. In a game without draws by agreement, a proven draw has no result.
+fn adjudicate(session: &mut dyn Session, Adjudicated { rule, loser }: Adjudicated) {
+    set_tag(session, tag::ADJUDICATED, rule);
+    let _ = match loser {
+        Some(loser) => session.resign(loser),
+        None => Player::seats(session.seats()).try_for_each(|player| session.offer_draw(player)),
+    };
 }
 
 /// Ends the game as a loss of the player whose bot is at fault, and records why.

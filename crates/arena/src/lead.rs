@@ -1,4 +1,5 @@
-//! Measures when games are decided: how often the player who is ahead on the way also wins.
+//! Observes games for statistics: how many legal moves there are, and how often the player who is ahead on the way
+//! also wins.
 //!
 //! Random playouts decide who is ahead, so no evaluation is needed and different games can be
 //! compared.
@@ -7,6 +8,8 @@ use cairn_engine::bots::BasicBot;
 use cairn_engine::{self as engine, Engine, EngineSettings, Rng};
 use cairn_rules::{Outcome, Player};
 use cairn_session::{OpenError, Record, Session, open};
+
+use crate::game::tag;
 
 /// When the lead is measured, in percent of a game's plies.
 const CHECKPOINTS: [usize; 3] = [25, 50, 75];
@@ -39,10 +42,43 @@ impl LeadCount {
     }
 }
 
+/// What self-play statistics need besides the record.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Observations {
+    /// The number of plies before those that were observed.
+    pub(crate) opening: usize,
+    /// The number of legal moves at every ply after the opening.
+    pub(crate) branching: Vec<u64>,
+    /// Who was ahead after a quarter, a half and three quarters of the game.
+    pub(crate) leaders: [Option<Player>; 3],
+}
+
+impl Observations {
+    /// Observes a game that began with `opening` plies of no bot; `seed` is for the playouts.
+    pub(crate) fn of(record: &Record, opening: usize, seed: u64) -> Result<Self, OpenError> {
+        let mut session = start_of(record)?;
+        let mut branching = Vec::new();
+        for (ply, mv) in record.moves().iter().enumerate() {
+            if ply >= opening {
+                branching.push(session.perft(1));
+            }
+            if session.play(&mv.text).is_err() {
+                break;
+            }
+        }
+        Ok(Self { opening, branching, leaders: leaders(record, seed)? })
+    }
+}
+
+/// The start of a recorded game.
+fn start_of(record: &Record) -> Result<Box<dyn Session>, OpenError> {
+    open(record.game(), record.tag(tag::POSITION))
+}
+
 /// Who was ahead at each checkpoint of a game; `seed` is for the playouts.
-pub(crate) fn leaders(record: &Record, seed: u64) -> Result<[Option<Player>; 3], OpenError> {
+fn leaders(record: &Record, seed: u64) -> Result<[Option<Player>; 3], OpenError> {
     let mut rng = Rng::seeded(seed);
-    let mut session = open(record.game(), None)?;
+    let mut session = start_of(record)?;
     let engine = engine::open(record.game(), EngineSettings::default())?;
     let mut leaders = [None; 3];
     let mut played = 0;

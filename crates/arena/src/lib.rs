@@ -18,31 +18,42 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adjudication;
+mod clock;
+mod comments;
 mod config;
+mod figures;
 mod game;
 mod lead;
 mod matches;
+mod openings;
 mod pool;
 mod ratings;
 mod record_file;
 mod results;
 mod scoreboard;
 mod seating;
+mod series;
 mod sprt;
 mod stats;
 mod tournament;
 mod written;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use cairn_engine::bots::BotFault;
+use cairn_rules::{Message, excerpt};
 use cairn_session::{OpenError, RecordError};
 use thiserror::Error;
 
+pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
 pub use config::MatchConfig;
+pub use figures::{MatchFigures, SprtFigures, tournament_figures};
 pub use game::{Forfeit, GameResult};
 pub use lead::LeadCount;
 pub use matches::{Match, MatchProgress, MatchReport};
+pub use openings::{OpeningError, Openings};
 pub use ratings::{Rating, ratings};
 pub use record_file::RecordFile;
 pub use results::{Estimate, Results, elo};
@@ -53,39 +64,74 @@ pub use tournament::{Crosstable, CrosstableRow, Tournament};
 
 /// An error that ends a match, as opposed to a bot's fault, which ends only a game.
 #[derive(Debug, Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "every file error has the path; the others are described")]
 pub enum ArenaError {
     /// The game cannot be opened.
-    #[error(transparent)]
     Open(#[from] OpenError),
     /// The record file cannot be read or written.
-    #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
     /// The record file has an error.
-    #[error("{}: {error}", path.display())]
     Record { path: PathBuf, error: RecordError },
     /// A game in the file was played with another configuration.
-    #[error("{}: game {game} is of another match: {tag} is `{found}`, not `{expected}`", path.display())]
     Mismatch { path: PathBuf, game: usize, tag: &'static str, found: String, expected: String },
     /// The file has other contents than records.
-    #[error("{}: not a file of game records; name a new file or another one", path.display())]
     NoRecords { path: PathBuf },
     /// A game in the file was changed after the match wrote it.
-    #[error("{}: game {game} is not as this match wrote it; name a new file or another one", path.display())]
     Altered { path: PathBuf, game: usize },
     /// A game is in the file twice.
-    #[error("{}: game {game} is there twice; name a new file or another one", path.display())]
     Twice { path: PathBuf, game: usize },
     /// Another process writes the file.
-    #[error("{}: another match is being recorded there; name another file", path.display())]
     InUse { path: PathBuf },
+    /// A bot cannot play the games of the match at all.
+    Bot { name: String, fault: BotFault },
     /// The system starts no thread.
-    #[error("no thread can be started: {0}")]
     Thread(io::Error),
 }
 
 impl ArenaError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        let of_file = |path: &Path, problem: Message| {
+            Message::new("{path}: {problem}").with("path", path.display()).messages("problem", vec![problem])
+        };
+        match self {
+            Self::Open(error) => error.message(),
+            Self::File { path, error } => of_file(path, error.into()),
+            Self::Record { path, error } => of_file(path, error.message()),
+            Self::Mismatch { path, game, tag, found, expected } => of_file(
+                path,
+                Message::new("game {game} is of another match: {tag} is `{found}`, not `{expected}`")
+                    .with("game", game)
+                    .with("tag", tag)
+                    .with("found", found)
+                    .with("expected", expected),
+            ),
+            Self::NoRecords { path } => {
+                of_file(path, Message::new("not a file of game records; name a new file or another one"))
+            }
+            Self::Altered { path, game } => of_file(
+                path,
+                Message::new("game {game} is not as this match wrote it; name a new file or another one")
+                    .with("game", game),
+            ),
+            Self::Twice { path, game } => of_file(
+                path,
+                Message::new("game {game} is there twice; name a new file or another one").with("game", game),
+            ),
+            Self::InUse { path } => {
+                of_file(path, Message::new("another match is being recorded there; name another file"))
+            }
+            Self::Bot { name, fault } => Message::new("{bot}: {problem}")
+                .with("bot", excerpt(name))
+                .messages("problem", vec![fault.message()]),
+            Self::Thread(error) => {
+                Message::new("no thread can be started: {error}").messages("error", vec![error.into()])
+            }
+        }
+    }
+
     /// Whether the request is at fault, rather than the file system or what else is running.
     pub const fn is_request(&self) -> bool {
         !matches!(self, Self::File { .. } | Self::InUse { .. } | Self::Thread(_))

@@ -1,16 +1,16 @@
 //! A match between two bots, resumable and optionally stopped by an SPRT.
 
-use std::collections::{BTreeMap, HashSet};
-use std::ops::ControlFlow;
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use cairn_engine::StopFlag;
-use cairn_engine::bots::BotSpec;
+use cairn_engine::bots::{BotSpec, EngineLog};
 use cairn_session::Record;
 
-use crate::game::{Forfeit, match_name};
+use crate::game::Forfeit;
 use crate::pool::{Job, Pool};
-use crate::scoreboard::Scoreboard;
+use crate::series::Series;
 use crate::{ArenaError, MatchConfig, RecordFile, Results, Sprt};
 
 /// A match to play.
@@ -30,6 +30,8 @@ pub struct Match {
     pub sprt: Option<Sprt>,
     /// Whether the report has the records of the games played. A long match needs much memory for them.
     pub keep_records: bool,
+    /// Where external engines are logged.
+    pub log: Option<EngineLog>,
 }
 
 /// The progress of a match.
@@ -68,58 +70,61 @@ pub struct MatchReport {
 impl Match {
     /// A match of this many games on one thread.
     pub const fn new(first: BotSpec, second: BotSpec, config: MatchConfig, games: usize) -> Self {
-        Self { first, second, config, games, threads: 1, sprt: None, keep_records: false }
+        Self { first, second, config, games, threads: 1, sprt: None, keep_records: false, log: None }
+    }
+
+    /// Plays some of the games, given by their numbers from 0, and returns their records in this order; fewer if `stop` is
+    /// set. A game depends on nothing but its number and the match, so that any program can play it:
+    /// [`RecordFile::append`] collects the games of all.
+    pub fn play(&self, numbers: Range<usize>, stop: &StopFlag) -> Result<Vec<Record>, ArenaError> {
+        let bots = [self.first.clone(), self.second.clone()];
+        let (config, threads, log) = (&self.config, self.threads.min(numbers.len()), self.log.as_ref());
+        let pool = Pool { bots: &bots, config, threads, observe: false, log, stop };
+        let mut records = BTreeMap::new();
+        pool.run(numbers.map(|number| Job { pairing: 0, bots: [0, 1], number }), |_, game| {
+            records.insert(game.number, game.record);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(records.into_values().collect())
     }
 
     /// Plays the match, or the games missing in `file`, until `stop` is set. The results are the same for any number of threads.
     pub fn run(
         &self,
-        mut file: Option<&mut RecordFile>,
+        file: Option<&mut RecordFile>,
         stop: &StopFlag,
         on_progress: &mut dyn FnMut(MatchProgress),
     ) -> Result<MatchReport, ArenaError> {
         let started = Instant::now();
-        let mut scoreboard = Scoreboard::new(self.games, self.sprt);
-        let name = match_name(&self.first, &self.second);
-        for game in file.iter_mut().flat_map(|file| file.take(&name)) {
-            scoreboard.add(&game);
-        }
-        let restored = scoreboard.games();
-        let played: HashSet<usize> = (0..self.games).filter(|&number| scoreboard.has(number)).collect();
-        let left = (0..self.games).filter(|number| !played.contains(number));
-        let jobs = left.map(|number| Job { pairing: 0, bots: [0, 1], number });
-        on_progress(MatchProgress { games: restored, results: scoreboard.interim_results() });
-        let bots = [self.first.clone(), self.second.clone()];
-        let pool = Pool {
-            bots: &bots,
+        let series = Series {
+            bots: &[self.first.clone(), self.second.clone()],
+            pairings: &[[0, 1]],
             config: &self.config,
-            threads: self.threads.min(self.games),
-            observe: false,
-            stop,
+            games: self.games,
+            threads: self.threads,
+            sprt: self.sprt,
+            log: self.log.as_ref(),
         };
         let mut records = BTreeMap::new();
-        if !scoreboard.is_decided() {
-            pool.run(jobs, |_, game| {
-                if let Some(file) = &mut file {
-                    file.append(&game.record)?;
-                }
-                scoreboard.add(&game);
-                if self.keep_records {
-                    records.insert(game.number, game.record);
-                }
-                on_progress(MatchProgress {
-                    games: scoreboard.games(),
-                    results: scoreboard.interim_results(),
-                });
-                Ok(if scoreboard.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            })?;
-        }
+        let mut restored = None;
+        let scoreboards = series.run(file, stop, &mut |scoreboards, game| {
+            if let Some(game) = game.filter(|_| self.keep_records) {
+                records.insert(game.number, game.record);
+            }
+            for scoreboard in scoreboards {
+                let progress =
+                    MatchProgress { games: scoreboard.games(), results: scoreboard.interim_results() };
+                restored.get_or_insert(progress.games);
+                on_progress(progress);
+            }
+        })?;
+        let scoreboard = &scoreboards[0];
         Ok(MatchReport {
             results: scoreboard.final_results(),
             plies: scoreboard.plies(),
             forfeits: scoreboard.forfeits(),
             elapsed: started.elapsed(),
-            restored,
+            restored: restored.unwrap_or_default(),
             interrupted: scoreboard.games() < self.games && !scoreboard.is_decided(),
             sprt_pairs: *scoreboard.sprt_pairs(),
             records: records.into_values().collect(),

@@ -6,9 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
 use cairn_engine::StopFlag;
-use cairn_engine::bots::BotSpec;
+use cairn_engine::bots::{BotSpec, EngineLog};
 use cairn_engine::fitting_threads;
-use cairn_session::OpenError;
 
 use crate::game::{GameRunner, PlayedGame, WorkerBot};
 use crate::{ArenaError, MatchConfig};
@@ -31,6 +30,8 @@ pub(crate) struct Pool<'a> {
     pub(crate) threads: usize,
     /// Whether to collect [`Observations`](crate::game::Observations).
     pub(crate) observe: bool,
+    /// Where external engines are logged.
+    pub(crate) log: Option<&'a EngineLog>,
     /// Set from outside to abandon all games.
     pub(crate) stop: &'a StopFlag,
 }
@@ -52,7 +53,8 @@ impl Pool<'_> {
                 let sender = sender.clone();
                 let (next, halt) = (&next, &halt);
                 let work = move || {
-                    let mut bots: Vec<WorkerBot<'_>> = self.bots.iter().map(WorkerBot::new).collect();
+                    let mut bots: Vec<WorkerBot<'_>> =
+                        self.bots.iter().map(|spec| WorkerBot::new(spec, self.log)).collect();
                     let stop = || halt.is_stopped() || self.stop.is_stopped();
                     while let Some(job) = next() {
                         // However many bots there are, only two of a thread hold memory at a time.
@@ -82,7 +84,7 @@ impl Pool<'_> {
                 let step = match game {
                     Ok(Some(game)) => on_game(job, game),
                     Ok(None) => Ok(ControlFlow::Continue(())),
-                    Err(error) => Err(error.into()),
+                    Err(error) => Err(error),
                 };
                 if !matches!(step, Ok(ControlFlow::Continue(()))) {
                     halt.stop();
@@ -98,7 +100,7 @@ impl Pool<'_> {
         job: Job,
         bots: &mut [WorkerBot<'_>],
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<PlayedGame>, OpenError> {
+    ) -> Result<Option<PlayedGame>, ArenaError> {
         // The bots of a pairing differ, so both can be borrowed at once.
         let Ok(mut bots) = bots.get_disjoint_mut(job.bots) else { return Ok(None) };
         let runner = GameRunner { config: self.config, number: job.number, observe: self.observe };

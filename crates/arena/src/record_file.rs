@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use cairn_engine::bots::BotSpec;
 use cairn_session::{Record, open, record};
 
-use crate::game::{PlayedGame, match_name, tag};
+use crate::game::{PlayedGame, match_name, optional_tags, tag};
 use crate::written::{END, is_cut_off, is_written};
 use crate::{ArenaError, MatchConfig};
 
@@ -85,8 +85,14 @@ impl RecordFile {
         self.games.remove(match_name).unwrap_or_default()
     }
 
-    /// Appends a game in a single write.
-    pub(crate) fn append(&mut self, record: &Record) -> Result<(), ArenaError> {
+    /// The numbers from 0 of the games between two bots that the file held when it was opened.
+    pub fn numbers(&self, first: &BotSpec, second: &BotSpec) -> Vec<usize> {
+        let games = self.games.get(&match_name(first, second));
+        games.into_iter().flatten().map(|game| game.number).collect()
+    }
+
+    /// Appends a game of these matches in a single write.
+    pub fn append(&mut self, record: &Record) -> Result<(), ArenaError> {
         let text = format!("{record}{END}");
         let written = self.file.0.write_all(text.as_bytes()).and_then(|()| self.file.0.flush());
         written.map_err(|error| ArenaError::File { path: self.path.clone(), error })
@@ -164,9 +170,10 @@ impl Reader<'_> {
             (tag::CAP, self.config.max_plies.to_string()),
             (tag::PLIES, record.moves().len().to_string()),
         ];
-        for (tag, value) in expected {
-            if record.tag(tag) != Some(&value) {
-                return mismatch(tag, value);
+        let expected = expected.map(|(tag, value)| (tag, Some(value)));
+        for (tag, value) in expected.into_iter().chain(optional_tags(self.config)) {
+            if record.tag(tag) != value.as_deref() {
+                return mismatch(tag, value.unwrap_or_else(|| "not there".to_owned()));
             }
         }
         let round = record.tag(tag::ROUND).and_then(|round| round.parse::<usize>().ok());

@@ -6,6 +6,7 @@
 
 use std::str::FromStr;
 
+use cairn_rules::Message;
 use thiserror::Error;
 
 use crate::results::expected_score;
@@ -50,10 +51,17 @@ impl Verdict {
 
 /// The text of a test could not be read.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error(
-    "a test is E0,E1 or E0,E1,ALPHA,BETA, such as 0,10: two Elo differences, the smaller one first, and two error rates below 0.5"
-)]
+#[error("{}", self.message())]
 pub struct SprtError;
+
+impl SprtError {
+    /// The message for people.
+    pub const fn message(&self) -> Message {
+        Message::new(
+            "a test is E0,E1 or E0,E1,ALPHA,BETA, such as 0,10: two Elo differences, the smaller one first, and two error rates below 0.5",
+        )
+    }
+}
 
 impl FromStr for Sprt {
     type Err = SprtError;

@@ -9,9 +9,10 @@ use cairn_engine::bots::BotSpec;
 use cairn_rules::Outcome;
 use cairn_session::open;
 
-use crate::game::{Observations, PlayedGame};
+use crate::game::{PlayedGame, match_name};
+use crate::lead::Observations;
 use crate::pool::{Job, Pool};
-use crate::{ArenaError, LeadCount, MatchConfig};
+use crate::{ArenaError, LeadCount, MatchConfig, RecordFile};
 
 /// Games of a bot against itself.
 #[derive(Clone, Debug)]
@@ -41,6 +42,7 @@ pub struct Lengths {
 
 /// What the games have in common.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Stats {
     /// The number of games.
     pub games: usize,
@@ -73,8 +75,14 @@ pub struct Stats {
 }
 
 impl SelfPlay {
-    /// Plays the games until `stop` is set; `on_progress` gets the number of games that have ended.
-    pub fn run(&self, stop: &StopFlag, on_progress: &mut dyn FnMut(usize)) -> Result<Stats, ArenaError> {
+    /// Plays the games, or those missing in `file`, until `stop` is set; `on_progress` gets the number of games that
+    /// have ended.
+    pub fn run(
+        &self,
+        mut file: Option<&mut RecordFile>,
+        stop: &StopFlag,
+        on_progress: &mut dyn FnMut(usize),
+    ) -> Result<Stats, ArenaError> {
         let started = Instant::now();
         let bots = [self.bot.clone(), self.bot.clone()];
         let pool = Pool {
@@ -82,13 +90,26 @@ impl SelfPlay {
             config: &self.config,
             threads: self.threads.min(self.games),
             observe: true,
+            log: None,
             stop,
         };
-        let jobs = (0..self.games).map(|number| Job { pairing: 0, bots: [0, 1], number });
         let seats = open(&self.config.game, None)?.seats();
         let mut counts = Counts { wins: vec![0; seats], leads: LeadCount::zeros(), ..Counts::default() };
-        on_progress(0);
+        let mut restored = HashSet::new();
+        let name = match_name(&self.bot, &self.bot);
+        for mut game in file.iter_mut().flat_map(|file| file.take(&name)) {
+            if game.number < self.games && restored.insert(game.number) {
+                game.observe(&self.config, self.config.open_game(game.number)?.ply())?;
+                counts.add(&game);
+            }
+        }
+        let left = (0..self.games).filter(|number| !restored.contains(number));
+        let jobs = left.map(|number| Job { pairing: 0, bots: [0, 1], number });
+        on_progress(counts.plies.len());
         pool.run(jobs, |_, game| {
+            if let Some(file) = &mut file {
+                file.append(&game.record)?;
+            }
             counts.add(&game);
             on_progress(counts.plies.len());
             Ok(ControlFlow::Continue(()))
@@ -141,9 +162,8 @@ impl Counts {
             (None, None) => "stopped, too long".to_owned(),
         };
         *self.reasons.entry(reason).or_default() += 1;
-        let Some(Observations { branching, .. }) = &game.observations else { return };
-        // The last position of a forfeited game was observed, but no move was played there.
-        let opening = game.plies().saturating_sub(branching.len());
+        let Some(Observations { opening, branching, .. }) = &game.observations else { return };
+        let opening = *opening;
         self.by_ply.resize(self.by_ply.len().max(opening + branching.len()), (0, 0));
         for (place, &moves) in self.by_ply[opening..].iter_mut().zip(branching) {
             *place = (place.0 + moves, place.1 + 1);

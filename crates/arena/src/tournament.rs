@@ -1,17 +1,15 @@
-//! A round-robin tournament on one pool of threads.
+//! A round-robin tournament or a gauntlet on one pool of threads.
 
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use cairn_engine::StopFlag;
-use cairn_engine::bots::BotSpec;
+use cairn_engine::bots::{BotSpec, EngineLog};
 
-use crate::game::match_name;
-use crate::pool::{Job, Pool};
 use crate::scoreboard::Scoreboard;
+use crate::series::Series;
 use crate::{ArenaError, MatchConfig, Rating, RecordFile, Results, ratings};
 
-/// A round-robin tournament to play.
+/// A tournament to play: a round robin unless fewer pairings are asked for.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// The bots; their names differ.
@@ -24,12 +22,17 @@ pub struct Tournament {
     pub threads: usize,
     /// If given, only bots at most so many places apart in the list play each other.
     pub near: Option<usize>,
+    /// Whether only the first bot plays all others.
+    pub gauntlet: bool,
     /// The index of the bot whose rating is 0.
     pub anchor: usize,
+    /// Where external engines are logged.
+    pub log: Option<EngineLog>,
 }
 
 /// The outcome of a tournament.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Crosstable {
     /// The bots, best first.
     pub rows: Vec<CrosstableRow>,
@@ -45,6 +48,7 @@ pub struct Crosstable {
 
 /// A bot in a crosstable.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CrosstableRow {
     /// Its name.
     pub name: String,
@@ -59,6 +63,11 @@ pub struct CrosstableRow {
 }
 
 impl Tournament {
+    /// A round robin on one thread, with the first bot as the anchor.
+    pub const fn new(bots: Vec<BotSpec>, config: MatchConfig, games: usize) -> Self {
+        Self { bots, config, games, threads: 1, near: None, gauntlet: false, anchor: 0, log: None }
+    }
+
     /// The bots of every pairing.
     pub fn pairings(&self) -> Vec<(&BotSpec, &BotSpec)> {
         self.pairing_indices().into_iter().map(|[one, two]| (&self.bots[one], &self.bots[two])).collect()
@@ -68,56 +77,38 @@ impl Tournament {
         let count = self.bots.len();
         let reach = self.near.unwrap_or(count);
         let others = |one: usize| one + 1..count.min(one.saturating_add(reach).saturating_add(1));
-        (0..count).flat_map(|one| others(one).map(move |two| [one, two])).collect()
+        let players = if self.gauntlet { count.min(1) } else { count };
+        (0..players).flat_map(|one| others(one).map(move |two| [one, two])).collect()
     }
 
     /// Plays the tournament, or the games missing in `file`, until `stop` is set;
     /// `on_progress` gets the number of games that have ended.
     pub fn run(
         &self,
-        mut file: Option<&mut RecordFile>,
+        file: Option<&mut RecordFile>,
         stop: &StopFlag,
         on_progress: &mut dyn FnMut(usize),
     ) -> Result<Crosstable, ArenaError> {
         let started = Instant::now();
         let pairings = self.pairing_indices();
-        let mut scoreboards = vec![Scoreboard::new(self.games, None); pairings.len()];
-        for (scoreboard, (first, second)) in scoreboards.iter_mut().zip(self.pairings()) {
-            for game in file.iter_mut().flat_map(|file| file.take(&match_name(first, second))) {
-                scoreboard.add(&game);
-            }
-        }
-        // All pairings advance together, so that a tournament can be stopped at any time and still be fair.
-        let all = (0..self.games).flat_map(|number| {
-            pairings.iter().enumerate().map(move |(pairing, &bots)| Job { pairing, bots, number })
-        });
-        let played = scoreboards.clone();
-        let left = all.filter(|job| !played[job.pairing].has(job.number));
-        let total = self.games * pairings.len();
-        let mut games = scoreboards.iter().map(Scoreboard::games).sum();
-        on_progress(games);
-        let pool = Pool {
+        let series = Series {
             bots: &self.bots,
+            pairings: &pairings,
             config: &self.config,
-            threads: self.threads.min(total),
-            observe: false,
-            stop,
+            games: self.games,
+            threads: self.threads,
+            sprt: None,
+            log: self.log.as_ref(),
         };
-        pool.run(left, |job, game| {
-            if let Some(file) = &mut file {
-                file.append(&game.record)?;
-            }
-            scoreboards[job.pairing].add(&game);
-            games += 1;
-            on_progress(games);
-            Ok(ControlFlow::Continue(()))
-        })?;
+        let games = |scoreboards: &[Scoreboard]| scoreboards.iter().map(Scoreboard::games).sum::<usize>();
+        let scoreboards = series.run(file, stop, &mut |scoreboards, _| on_progress(games(scoreboards)))?;
+        let games = games(&scoreboards);
         Ok(Crosstable {
             rows: self.rows(&pairings, &scoreboards),
             games,
             plies: scoreboards.iter().map(Scoreboard::plies).sum(),
             elapsed: started.elapsed(),
-            interrupted: games < total,
+            interrupted: games < self.games * pairings.len(),
         })
     }
 
@@ -139,9 +130,11 @@ impl Tournament {
         let mut order: Vec<usize> = (0..count).collect();
         let rated = ratings(&against, self.anchor);
         // Scores are comparable only where all play all.
-        let strength = |bot: usize| match self.near {
-            Some(_) => rated[bot].map_or(f64::NEG_INFINITY, |rating| rating.elo),
-            None => total(bot).score().mean,
+        let strength = |bot: usize| {
+            if self.near.is_some() || self.gauntlet {
+                return rated[bot].map_or(f64::NEG_INFINITY, |rating| rating.elo);
+            }
+            total(bot).score().mean
         };
         order.sort_by(|&one, &two| strength(two).total_cmp(&strength(one)));
         let row = |&bot: &usize| CrosstableRow {

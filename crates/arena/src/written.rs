@@ -8,6 +8,7 @@ use cairn_engine::bots::BotSpec;
 use cairn_session::{OpenError, Record, Session, open};
 
 use crate::MatchConfig;
+use crate::comments::{is_comment, without_comments};
 use crate::game::{GameRunner, tag};
 
 /// The end of every record: without it, the record is incomplete.
@@ -15,7 +16,17 @@ pub(crate) const END: &str = "\n\n";
 /// After so many games the seats repeat, for any number of seats.
 const SEATINGS: usize = 6;
 /// The tags that differ from game to game.
-const VARYING: [&str; 7] = ["Date", "Result", "Reason", tag::ROUND, tag::FORFEIT, tag::FAULT, tag::PLIES];
+const VARYING: [&str; 9] = [
+    "Date",
+    "Result",
+    "Reason",
+    tag::ROUND,
+    tag::FORFEIT,
+    tag::FAULT,
+    tag::PLIES,
+    tag::ADJUDICATED,
+    tag::POSITION,
+];
 
 /// The lines of tags that a game of a match has in common with others in the same seats.
 struct CommonLines(Vec<String>);
@@ -71,9 +82,22 @@ pub(crate) fn is_written(
 ) -> Result<bool, OpenError> {
     let text = record.to_string();
     let tags: Vec<&str> = text.lines().take(record.tags().count()).collect();
-    let has_comments =
-        record.opening_comment().is_some() || record.moves().iter().any(|mv| mv.comment.is_some());
-    Ok(!has_comments && CommonLines::new(config, number, bots)?.are_in(&tags))
+    let mut comments = record.moves().iter().filter_map(|mv| mv.comment.as_deref());
+    let fits = record.opening_comment().is_none()
+        && comments.all(|comment| config.comments && is_comment(comment))
+        && has_opening(record, config, number)?;
+    Ok(fits && CommonLines::new(config, number, bots)?.are_in(&tags))
+}
+
+/// Whether a record begins as the openings of the match demand.
+fn has_opening(record: &Record, config: &MatchConfig, number: usize) -> Result<bool, OpenError> {
+    if config.openings.is_none() {
+        return Ok(record.tag(tag::POSITION).is_none());
+    }
+    let opening = config.open_game(number)?;
+    let moves = record.moves().iter().map(|mv| &mv.text);
+    let is_start = opening.start_position().as_deref() == record.tag(tag::POSITION);
+    Ok(is_start && opening.history().iter().eq(moves.take(opening.ply())))
 }
 
 /// Whether text is the beginning of a record of one of these matches and nothing else. Where `alone`, so
@@ -94,7 +118,7 @@ pub(crate) fn is_cut_off(
         // The last tag says whether moves follow.
         let plies = opening_of(tag::PLIES);
         let follow = tags.rsplit('\n').next().and_then(|line| line.strip_prefix(&plies));
-        if follow.is_none_or(|plies| plies == "0\"]") || !are_moves(moves, &mut *open(&config.game, None)?) {
+        if follow.is_none_or(|plies| plies == "0\"]") || !are_written_moves(moves, &lines, config) {
             return Ok(false);
         }
     }
@@ -123,11 +147,25 @@ fn cut_text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(&bytes[..valid]).ok()
 }
 
-/// Whether text is the beginning of the moves of a game, as they are written. `session` is at its start.
-fn are_moves(text: &str, session: &mut dyn Session) -> bool {
+/// Whether text is the beginning of the moves of a game with these tags, as they are written.
+fn are_written_moves(text: &str, tags: &[&str], config: &MatchConfig) -> bool {
+    let start = opening_of(tag::POSITION);
+    let position = tags.iter().find_map(|line| line.strip_prefix(&start)?.strip_suffix("\"]"));
+    let Ok(mut session) = open(&config.game, position) else { return false };
+    if !config.comments {
+        return are_moves(text, &mut *session, str::to_owned);
+    }
+    // Comments move the line breaks.
+    let condense = |text: &str| text.split_whitespace().collect();
+    without_comments(text).is_some_and(|text| are_moves(&text, &mut *session, condense))
+}
+
+/// Whether text is the beginning of the moves of a game, apart from what `condense` removes. `session` is at its start.
+fn are_moves(text: &str, session: &mut dyn Session, condense: impl Fn(&str) -> String) -> bool {
+    let condensed = condense(text);
     let written = |session: &dyn Session| {
         let record = session.record().to_string();
-        record.split_once(END).map_or_else(String::new, |(_, moves)| moves.to_owned())
+        record.split_once(END).map_or_else(String::new, |(_, moves)| condense(moves))
     };
     let (whole, _) = text.rsplit_once([' ', '\n']).unwrap_or_default();
     let moves = whole.split_whitespace().filter(|word| !word.ends_with('.'));
@@ -137,12 +175,12 @@ fn are_moves(text: &str, session: &mut dyn Session) -> bool {
         }
     }
     // Of the end of the record, the first half may be there.
-    if format!("{}\n", written(&*session)).starts_with(text) {
+    if format!("{}\n", written(&*session)).starts_with(&condensed) {
         return true;
     }
     session.legal_moves().iter().any(|mv| {
         session.play(mv).is_ok() && {
-            let fits = written(&*session).starts_with(text);
+            let fits = written(&*session).starts_with(&condensed);
             session.undo();
             fits
         }

@@ -6,8 +6,9 @@ use std::fs;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use cairn_arena::{Match, MatchConfig};
-use cairn_engine::bots::{BasicBot, BotKind};
+use cairn_arena::{ArenaError, Match, MatchConfig};
+use cairn_engine::StopFlag;
+use cairn_engine::bots::{BasicBot, BotKind, EngineLog};
 use cairn_session::{Session, open};
 
 use crate::{run, small_match};
@@ -141,4 +142,86 @@ fn a_dead_engine_is_restarted_for_the_next_game() {
     assert_eq!(report.results.games(), 6);
     let [(number, forfeit)] = &report.forfeits[..] else { panic!("{:?}", report.forfeits) };
     assert!(*number == 0 && forfeit.fault.starts_with("ended"), "{forfeit:?}");
+}
+
+/// A file that can be shared with a log.
+fn log_to(path: &Path) -> EngineLog {
+    EngineLog::new(fs::File::create(path).unwrap())
+}
+
+#[test]
+fn a_killed_engine_forfeits_and_its_last_output_is_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let die = "echo info string still here; echo out of cheese >&2; kill -9 $$";
+    let spec = script(folder.path(), "dying", "", &POLITE.replace("GO", die));
+    let bots = Match { log: Some(log_to(&log)), ..small_match("random", &spec, 2) };
+    let report = run(&bots);
+    assert_eq!((report.results.wins, report.forfeits.len()), (2, 2));
+    let fault = &report.forfeits[0].1.fault;
+    assert!(fault.starts_with("ended without an answer to `go movetime 100` (signal: 9"), "{fault}");
+    assert!(fault.ends_with("its standard error ends with: out of cheese"), "{fault}");
+    let log = fs::read_to_string(&log).unwrap();
+    for part in
+        ["> ugi\n", "< ugiok\n", "> setoption name Game value staqs:size=3\n", "> isready\n", "< readyok\n"]
+    {
+        assert!(log.contains(part), "{part}: {log}");
+    }
+    for part in
+        ["> go movetime 100\n", "< info string still here\n", "! out of cheese\n", "# ended: signal: 9"]
+    {
+        assert_eq!(log.matches(part).count(), 2, "{part}: {log}");
+    }
+}
+
+#[test]
+fn options_are_sent_after_a_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let declares = "ugi) echo option name Hash type spin default 1 min 1 max 64; echo option name Deep Thought type check default false";
+    let text = POLITE.replace("ugi) echo id name sh", declares).replace("GO", "exit");
+    let spec = script(folder.path(), "engine", "", &text);
+    let with = |options: &str| small_match("random", &format!("{spec}{options}"), 2);
+    run(&Match { log: Some(log_to(&log)), ..with(",hash=16,deep thought=true") });
+    let log = fs::read_to_string(&log).unwrap();
+    let order = [
+        "> ugi\n",
+        "> setoption name Hash value 16\n",
+        "> setoption name Deep Thought value true\n",
+        "> setoption name Game",
+    ];
+    let places: Vec<usize> = order.iter().map(|line| log.find(line).unwrap()).collect();
+    assert!(places.is_sorted(), "{log}");
+    for (options, problem) in [
+        (",Hash=65", "`65` is not a value of the engine's option Hash; allowed: 1..64"),
+        (",Depth=3", "the engine has no option `Depth`; it has Hash, Deep Thought"),
+    ] {
+        let error = with(options).run(None, &StopFlag::default(), &mut |_| {}).unwrap_err();
+        assert!(matches!(&error, ArenaError::Bot { .. }) && error.is_request());
+        assert!(error.to_string().contains(problem), "{error}");
+    }
+}
+
+#[test]
+fn an_engine_can_refuse_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = POLITE.replace("isready)", "*Game*) echo info string refused: only chess here ;; isready)");
+    let spec = script(folder.path(), "chess", "", &text.replace("GO", "exit"));
+    let error = small_match("random", &spec, 2).run(None, &StopFlag::default(), &mut |_| {}).unwrap_err();
+    assert!(error.to_string().ends_with("refuses this game: only chess here"), "{error}");
+}
+
+#[test]
+fn clocks_are_sent_and_a_late_engine_loses_on_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let spec = script(folder.path(), "late", "", &POLITE.replace("GO", ":"));
+    let mut bots = Match { log: Some(log_to(&log)), threads: 1, ..small_match("random", &spec, 2) };
+    bots.config.clock = Some("40/0.2+0.01".parse().unwrap());
+    let report = run(&bots);
+    assert_eq!(report.forfeits.iter().filter(|(_, forfeit)| forfeit.on_time).count(), 2);
+    let fault = &report.forfeits[1].1.fault;
+    let go = "go p1time 200 p2time 200 p1inc 10 p2inc 10 movestogo 40";
+    assert_eq!(*fault, format!("no answer to `{go}` within 200 ms"));
+    assert!(fs::read_to_string(&log).unwrap().contains(go));
 }

@@ -285,8 +285,7 @@ fn tournaments_resume_too() {
     let path = folder.path().join("games");
     let right = small_match("greedy", "random", 4);
     let bots = vec![right.first.clone(), right.second.clone()];
-    let tournament =
-        Tournament { bots, config: right.config.clone(), games: 4, threads: 2, near: None, anchor: 0 };
+    let tournament = Tournament { threads: 2, ..Tournament::new(bots, right.config.clone(), 4) };
     let run = || {
         let mut file = RecordFile::open(&path, &tournament.config, &tournament.pairings()).unwrap();
         let never = StopFlag::default();

@@ -3,8 +3,12 @@
 //! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 
 use std::fs;
+use std::sync::LazyLock;
 
 use cairn_arena::{MatchConfig, RecordFile, Sprt};
+
+static CONFIG: LazyLock<MatchConfig> =
+    LazyLock::new(|| MatchConfig { opening_plies: 2, ..MatchConfig::new("staqs:size=3", 7).unwrap() });
 
 /// Reads the file of a match. One that is refused is left as it is; from one that is taken, nothing but
 /// an incomplete last game is removed.
@@ -12,10 +16,9 @@ pub(crate) fn match_file(bytes: &[u8]) {
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
     let path = folder.path().join("games");
     fs::write(&path, bytes).unwrap();
-    let game = "staqs:size=3".to_owned();
-    let config = MatchConfig { game, seed: 7, opening_plies: 2, max_plies: 1_000, date: None };
+    let config = &*CONFIG;
     let (greedy, random) = ("greedy".parse().unwrap(), "random".parse().unwrap());
-    let open = || RecordFile::open(&path, &config, &[(&greedy, &random)]).map(drop);
+    let open = || RecordFile::open(&path, config, &[(&greedy, &random)]).map(drop);
     let opened = open();
     let kept = fs::read(&path).unwrap();
     if let Err(error) = opened {

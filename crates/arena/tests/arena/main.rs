@@ -7,6 +7,7 @@ mod engines;
 mod files;
 mod hostile_input;
 mod invariants;
+mod options;
 mod play;
 mod stats;
 
@@ -47,6 +48,7 @@ fn records(path: &Path) -> Vec<Record> {
 }
 
 /// A bot that answers every turn alike: with a text for a move, or a fault.
+#[derive(Debug)]
 struct StubBot(fn() -> Result<String, BotFault>);
 
 impl StubBot {

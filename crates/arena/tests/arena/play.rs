@@ -143,6 +143,7 @@ fn faults_lose_the_game_and_the_match_goes_on() {
 }
 
 /// A bot that counts how many like it hold memory: from the beginning of a game until it rests.
+#[derive(Debug)]
 struct Counted {
     holds: bool,
     now: Arc<AtomicUsize>,
@@ -188,7 +189,7 @@ fn two_bots_of_a_thread_hold_memory_however_many_play() {
     };
     let bots = (0..7).map(counted).collect();
     let config = MatchConfig::new("staqs:size=3", 1).unwrap();
-    let table = Tournament { bots, config, games: 2, threads: 2, near: None, anchor: 0 }
+    let table = Tournament { threads: 2, ..Tournament::new(bots, config, 2) }
         .run(None, &StopFlag::default(), &mut |_| {})
         .unwrap();
     assert_eq!(table.games, 42);
@@ -199,14 +200,8 @@ fn two_bots_of_a_thread_hold_memory_however_many_play() {
 fn a_crosstable_has_every_result_twice() {
     let lazy = StubBot::spec("lazy", no_idea);
     let bots = vec!["random".parse().unwrap(), "greedy".parse().unwrap(), lazy];
-    let tournament = Tournament {
-        bots,
-        config: MatchConfig::new("sight:size=3", 1).unwrap(),
-        games: 6,
-        threads: 2,
-        near: None,
-        anchor: 0,
-    };
+    let config = MatchConfig::new("sight:size=3", 1).unwrap();
+    let tournament = Tournament { threads: 2, ..Tournament::new(bots, config, 6) };
     let mut seen = 0;
     let table = tournament.run(None, &StopFlag::default(), &mut |games| seen = games).unwrap();
     assert_eq!((table.games, seen, table.interrupted), (18, 18, false));
@@ -225,7 +220,7 @@ fn a_crosstable_has_every_result_twice() {
 fn bots_that_are_far_apart_in_the_list_need_not_play() {
     let bots = ["greedy", "random", "level1", "level2"].map(|bot| bot.parse().unwrap()).to_vec();
     let config = MatchConfig::new("sight:size=3", 1).unwrap();
-    let tournament = Tournament { bots, config, games: 4, threads: 2, near: Some(1), anchor: 1 };
+    let tournament = Tournament { threads: 2, near: Some(1), anchor: 1, ..Tournament::new(bots, config, 4) };
     let pairings: Vec<String> =
         tournament.pairings().iter().map(|(one, two)| format!("{}-{}", one.name(), two.name())).collect();
     assert_eq!(pairings, ["greedy-random", "random-level1", "level1-level2"]);

@@ -1,13 +1,13 @@
 //! Self-play statistics.
 
-use cairn_arena::{MatchConfig, SelfPlay, Stats};
+use cairn_arena::{MatchConfig, RecordFile, SelfPlay, Stats};
 use cairn_engine::StopFlag;
 
 fn self_play(spec: &str, bot: &str, games: usize, threads: usize) -> Stats {
     let mut config = MatchConfig::new(spec, 1).unwrap();
     config.opening_plies = 0;
     let self_play = SelfPlay { bot: bot.parse().unwrap(), config, games, threads };
-    self_play.run(&StopFlag::default(), &mut |_| {}).unwrap()
+    self_play.run(None, &StopFlag::default(), &mut |_| {}).unwrap()
 }
 
 #[test]
@@ -41,4 +41,29 @@ fn the_number_of_threads_changes_nothing() {
 fn wins_are_counted_for_every_seat() {
     let stats = self_play("staqs:players=3", "random", 12, 2);
     assert_eq!(stats.wins.len(), 3);
+}
+
+#[test]
+fn statistics_resume_from_their_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let mut config = MatchConfig::new("stac", 1).unwrap();
+    config.opening_plies = 4;
+    let whole = SelfPlay { bot: "greedy".parse().unwrap(), config, games: 8, threads: 2 };
+    let run = |self_play: &SelfPlay| {
+        let pairing = [(&self_play.bot, &self_play.bot)];
+        let mut file = RecordFile::open(&path, &self_play.config, &pairing).unwrap();
+        let mut first_seen = None;
+        let stats = self_play.run(Some(&mut file), &StopFlag::default(), &mut |games| {
+            first_seen.get_or_insert(games);
+        });
+        (stats.unwrap(), first_seen.unwrap())
+    };
+    assert_eq!(run(&SelfPlay { games: 5, ..whole.clone() }).1, 0);
+    let (resumed, restored) = run(&whole);
+    assert_eq!((restored, resumed.games, crate::records(&path).len()), (5, 8, 8));
+    let direct = whole.run(None, &StopFlag::default(), &mut |_| {}).unwrap();
+    let numbers =
+        |stats: Stats| (stats.plies, stats.wins, stats.reasons, stats.by_ply, stats.leads, stats.distinct);
+    assert_eq!(numbers(resumed), numbers(direct));
 }
