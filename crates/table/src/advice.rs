@@ -1,6 +1,5 @@
 //! Hints and the evaluation: analysis of the position shown, one job at a time.
 
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cairn_engine::StopFlag;
@@ -20,6 +19,7 @@ const HASH_MIB: usize = 16;
 type EngineSlot = Option<Box<dyn Engine>>;
 
 /// An analysis to run on any thread.
+#[derive(Debug)]
 pub struct AnalysisJob {
     game: GameId,
     ticket: u64,
@@ -29,6 +29,7 @@ pub struct AnalysisJob {
 }
 
 /// What an analysis has found so far.
+#[derive(Debug)]
 pub struct AnalysisUpdate {
     game: GameId,
     ticket: u64,
@@ -70,7 +71,7 @@ impl AnalysisJob {
 }
 
 fn settings() -> EngineSettings {
-    EngineSettings::search(Settings { hash_mib: HASH_MIB, ..Settings::default() })
+    EngineSettings::advice(Settings { hash_mib: HASH_MIB, ..Settings::default() })
 }
 
 /// The analysis of the position shown.
@@ -85,8 +86,8 @@ pub(crate) struct Adviser {
     /// The analysis of it so far.
     known: Option<Analysis>,
     is_done: bool,
-    wants_hint: bool,
-    evaluating: bool,
+    pub(crate) wants_hint: bool,
+    pub(crate) evaluating: bool,
 }
 
 impl Default for Adviser {
@@ -182,14 +183,6 @@ impl Table {
         Ok(())
     }
 
-    pub(crate) const fn drop_hint(&mut self) {
-        self.adviser.wants_hint = false;
-    }
-
-    pub(crate) const fn set_evaluating(&mut self, evaluating: bool) {
-        self.adviser.evaluating = evaluating;
-    }
-
     /// Handles an update of an analysis, unless it is about another game.
     pub(crate) fn on_analysis(&mut self, update: AnalysisUpdate) {
         if update.game == self.game {
@@ -210,21 +203,5 @@ impl Table {
             let best = self.adviser.known.as_ref().and_then(|analysis| analysis.lines.first());
             effects.extend(best.cloned().map(|line| TableEffect::Notify(Notice::Hint(line))));
         }
-    }
-}
-
-impl fmt::Debug for AnalysisJob {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AnalysisJob").field("session", &self.session).finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for AnalysisUpdate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AnalysisNews")
-            .field("ticket", &self.ticket)
-            .field("analysis", &self.analysis)
-            .field("is_last", &self.engine.is_some())
-            .finish_non_exhaustive()
     }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use cairn_engine::Span;
+use cairn_rules::Message;
 use cairn_rules::Player;
 use thiserror::Error;
 
@@ -35,9 +36,19 @@ pub enum TimeControl {
 
 /// Text that is not a time control.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("`{text}` is not a time control: none, 5m, 5m+3s, 30s/move or 3d (up to {MAX_DAYS}d)")]
+#[non_exhaustive]
+#[error("{}", self.message())]
 pub struct TimeControlError {
     text: String,
+}
+
+impl TimeControlError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        Message::new("`{word}` is not a time control: none, 5m, 5m+3s, 30s/move or 3d (up to {days}d)")
+            .with("word", &self.text)
+            .with("days", MAX_DAYS)
+    }
 }
 
 impl TimeControl {
@@ -105,12 +116,32 @@ pub struct Clock {
     left: Vec<Vec<Duration>>,
     /// The player whose clock is running, and since when.
     running: Option<(Player, Time)>,
+    /// The first plies, which take no time: the clocks of all players stand still.
+    untimed: usize,
 }
 
 impl Clock {
     /// Clocks that are not running.
     pub fn new(control: TimeControl, seats: usize) -> Self {
-        Self { control, left: vec![vec![control.initial(); seats]], running: None }
+        Self { control, left: vec![vec![control.initial(); seats]], running: None, untimed: 0 }
+    }
+
+    /// Lets the clocks stand still for the first plies.
+    pub(crate) const fn set_untimed(&mut self, plies: usize) {
+        self.untimed = plies;
+    }
+
+    /// Whether the moves so far, and the next one, take no time.
+    pub const fn is_untimed(&self) -> bool {
+        self.left.len() <= self.untimed
+    }
+
+    /// The clocks of a resumed game, with the time left to each player.
+    pub(crate) fn with_time_left(control: TimeControl, seats: usize, left: Option<&[Duration]>) -> Self {
+        let mut clock = Self::new(control, seats);
+        let current = clock.left.iter_mut().flatten();
+        current.zip(left.unwrap_or_default()).for_each(|(current, left)| *current = *left);
+        clock
     }
 
     /// The time control.
@@ -148,7 +179,7 @@ impl Clock {
             return;
         }
         self.settle(now);
-        self.running = player.map(|player| (player, now));
+        self.running = player.filter(|_| !self.is_untimed()).map(|player| (player, now));
     }
 
     /// Records a move of a player, after which the game has `ply` plies.
@@ -156,7 +187,9 @@ impl Clock {
         self.settle(now);
         self.running = None;
         let mut left = self.left.last().cloned().unwrap_or_default();
-        if let Some(left) = left.get_mut(player.index()) {
+        if let Some(left) = left.get_mut(player.index())
+            && !self.is_untimed()
+        {
             *left = self.control.after_move(*left);
         }
         self.left.resize(ply, left.clone());

@@ -56,25 +56,8 @@ impl Table {
             return Err(Refusal::Rated);
         }
         match *event {
-            TableEvent::OfferDraw(player) => {
-                self.check_running(player)?;
-                let info = self.session.info();
-                if !info.draws {
-                    return Err(AgreementError::NoDraws { game: info.name }.into());
-                }
-                match self.session.draw_offer() {
-                    Some(by) if by == player => Err(AgreementError::AlreadyOffered { player }.into()),
-                    _ => Ok(()),
-                }
-            }
-            TableEvent::AnswerDraw { player, .. } => {
-                self.check_running(player)?;
-                match self.session.draw_offer() {
-                    None => Err(AgreementError::NotOffered.into()),
-                    Some(by) if by == player => Err(AgreementError::OwnOffer { player }.into()),
-                    Some(_) => Ok(()),
-                }
-            }
+            TableEvent::OfferDraw(player) => Ok(self.session.check_draw_offer(player)?),
+            TableEvent::AnswerDraw { player, .. } => Ok(self.session.check_draw_answer(player)?),
             TableEvent::AskTakeback(player) => self.check_takeback(player),
             TableEvent::AnswerTakeback { player, .. } => {
                 self.check_player(player)?;
@@ -83,7 +66,7 @@ impl Table {
                     _ => Err(Refusal::NoTakebackAsked),
                 }
             }
-            TableEvent::Resign(player) => self.check_running(player),
+            TableEvent::Resign(player) => Ok(self.session.check_running(player)?),
             _ => Ok(()),
         }
     }
@@ -91,11 +74,6 @@ impl Table {
     fn check_player(&self, player: Player) -> Result<(), Refusal> {
         let is_seated = player.index() < self.seats.len();
         if is_seated { Ok(()) } else { Err(AgreementError::NoSuchPlayer { player }.into()) }
-    }
-
-    fn check_running(&self, player: Player) -> Result<(), Refusal> {
-        self.check_player(player)?;
-        if self.is_over() { Err(AgreementError::Over.into()) } else { Ok(()) }
     }
 
     fn check_takeback(&self, player: Player) -> Result<(), Refusal> {

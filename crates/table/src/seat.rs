@@ -4,17 +4,17 @@
 //! they are for, so that a late answer is never played.
 
 use std::any::Any;
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cairn_engine::StopFlag;
-use cairn_engine::bots::{Bot, BotFault, PlayerSpec, PlayerSpecError};
+use cairn_engine::bots::{Bot, BotError, BotFault, PlayerSpec};
 use cairn_rules::{Message, Player};
 use cairn_session::Session;
 
 use crate::GameId;
 
 /// A bot and whether it knows the current game.
+#[derive(Debug)]
 pub(crate) struct SeatedBot {
     bot: Box<dyn Bot>,
     /// Whether the current game has been announced to it.
@@ -36,12 +36,12 @@ impl SeatedBot {
 pub fn resumed_players(
     saved: &[String],
     named: &[Option<PlayerSpec>],
-) -> Result<(Vec<PlayerSpec>, Vec<Player>), PlayerSpecError> {
+) -> Result<(Vec<PlayerSpec>, Vec<Player>), BotError> {
     let (mut players, mut programs) = (Vec::with_capacity(saved.len()), Vec::new());
     for (index, (text, player)) in saved.iter().zip(Player::ALL).enumerate() {
         players.push(match (named.get(index), PlayerSpec::from_file(text)) {
             (Some(Some(named)), _) => named.clone(),
-            (_, Err(PlayerSpecError::Program(_))) => {
+            (_, Err(BotError::Program { .. })) => {
                 programs.push(player);
                 PlayerSpec::Human
             }
@@ -52,6 +52,7 @@ pub fn resumed_players(
 }
 
 /// A seat and its player.
+#[derive(Debug)]
 pub struct Seat {
     spec: PlayerSpec,
     seed: u64,
@@ -69,11 +70,6 @@ impl Seat {
     /// The player, as specified.
     pub const fn spec(&self) -> &PlayerSpec {
         &self.spec
-    }
-
-    /// The level that plays here, if one does.
-    pub fn level(&self) -> Option<u8> {
-        self.spec.level()
     }
 
     /// Whether the player is a person.
@@ -121,15 +117,6 @@ impl Seat {
     }
 }
 
-impl fmt::Debug for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Seat")
-            .field("spec", &self.spec)
-            .field("is_away", &self.is_away())
-            .finish_non_exhaustive()
-    }
-}
-
 /// Identifies the request that a thought answers.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct Ticket {
@@ -140,6 +127,7 @@ pub(crate) struct Ticket {
 }
 
 /// A search of a bot, to run on any thread.
+#[derive(Debug)]
 pub struct ThinkJob {
     pub(crate) ticket: Ticket,
     pub(crate) player: Player,
@@ -150,6 +138,7 @@ pub struct ThinkJob {
 }
 
 /// The result of a [`ThinkJob`].
+#[derive(Debug)]
 pub struct Thought {
     pub(crate) ticket: Ticket,
     pub(crate) player: Player,
@@ -210,26 +199,5 @@ impl Thought {
     /// The move, for callers that run bots away from their table.
     pub fn into_move(self) -> Result<String, BotFault> {
         self.result
-    }
-}
-
-impl fmt::Debug for ThinkJob {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stopped = self.stop.is_stopped();
-        f.debug_struct("ThinkJob")
-            .field("player", &self.player)
-            .field("ticket", &self.ticket)
-            .field("stopped", &stopped)
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for Thought {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thought")
-            .field("player", &self.player)
-            .field("ticket", &self.ticket)
-            .field("result", &self.result)
-            .finish_non_exhaustive()
     }
 }

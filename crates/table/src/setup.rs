@@ -1,5 +1,7 @@
 //! The setup of a table: the game, the players, the clock, and the rules for take-backs.
 
+use std::time::Duration;
+
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::{SEAT_TAGS, Session};
 
@@ -30,6 +32,8 @@ pub struct TableSetup {
     pub date: Option<String>,
     /// The time control.
     pub time_control: TimeControl,
+    /// The time left to each player in a resumed game; `None` for all of it.
+    pub time_left: Option<Vec<Duration>>,
     /// Whether moves can be taken back.
     pub takebacks: TakebackPolicy,
     /// Whether the game counts for the rating of a person who plays against a level: no help and no undo.
@@ -40,13 +44,25 @@ impl TableSetup {
     /// A table without clocks where moves can be taken back.
     pub fn new(session: Box<dyn Session>, players: Vec<PlayerSpec>, seed: u64) -> Self {
         let (time_control, takebacks) = (TimeControl::Unlimited, TakebackPolicy::Free);
-        Self { session, players, seed, date: None, time_control, takebacks, rated: false }
+        Self { session, players, seed, date: None, time_control, time_left: None, takebacks, rated: false }
     }
 
     /// Sets the date for the record.
     #[must_use]
     pub fn with_date(self, date: impl Into<String>) -> Self {
         Self { date: Some(date.into()), ..self }
+    }
+
+    /// Sets the time control.
+    #[must_use]
+    pub fn with_clock(self, time_control: TimeControl) -> Self {
+        Self { time_control, ..self }
+    }
+
+    /// Sets the time left to each player in a resumed game.
+    #[must_use]
+    pub fn with_time_left(self, left: Vec<Duration>) -> Self {
+        Self { time_left: Some(left), ..self }
     }
 
     /// Makes the game a rated one.

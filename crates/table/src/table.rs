@@ -11,7 +11,7 @@ use crate::advice::Adviser;
 use crate::event::{Notice, Refusal, TableEffect, TableEvent};
 use crate::offers::TakebackRequest;
 use crate::setup::{TableSetup, TakebackPolicy, set_tags};
-use crate::turns::Thinking;
+use crate::turns::PendingThought;
 use crate::{Clock, GameId, Seat, Time};
 
 /// Where bots think.
@@ -44,7 +44,7 @@ pub struct Table {
     pub(crate) bot_host: BotHost,
     /// Whether a bot should make one move while the game is paused.
     pub(crate) wants_step: bool,
-    pub(crate) thinking: Option<Thinking>,
+    pub(crate) thinking: Option<PendingThought>,
     /// The number of think jobs so far.
     pub(crate) requests: u64,
     /// The minimum delay between a bot's move and the previous move.
@@ -58,7 +58,8 @@ impl Table {
     /// Seats the players. Sets the tags for players, date and seed unless the record has them, and the tag for rated
     /// games.
     pub fn new(setup: TableSetup) -> Self {
-        let TableSetup { mut session, mut players, seed, date, time_control, takebacks, rated } = setup;
+        let TableSetup { mut session, mut players, seed, date, time_control, time_left, takebacks, rated } =
+            setup;
         players.resize(session.seats(), PlayerSpec::Human);
         set_tags(&mut *session, &players, seed, date.as_deref());
         // The record may come from a rated game of another table.
@@ -69,7 +70,7 @@ impl Table {
         let seats: Vec<Seat> = players.into_iter().map(|player| Seat::new(player, rng.next_u64())).collect();
         Self {
             game: GameId::new(),
-            clock: Clock::new(time_control, seats.len()),
+            clock: Clock::with_time_left(time_control, seats.len(), time_left.as_deref()),
             session,
             seats,
             seed,
@@ -107,51 +108,28 @@ impl Table {
     fn update(&mut self, event: TableEvent, effects: &mut Effects) -> Result<(), Refusal> {
         self.check(&event)?;
         match event {
-            TableEvent::Tick => Ok(()),
-            TableEvent::Play(text) => self.play(&text, effects),
-            TableEvent::Played(text) => self.play_stored(&text, effects),
-            TableEvent::Thought(thought) => {
-                self.on_thought(thought, effects);
-                Ok(())
-            }
-            TableEvent::Analysis(update) => {
-                self.on_analysis(update);
-                Ok(())
-            }
-            TableEvent::StopThinking if self.thinking.is_none() && self.is_analyzing() => {
-                self.adviser.stop();
-                Ok(())
-            }
-            TableEvent::StopThinking => self.stop_thinking(),
-            TableEvent::SetPaused(paused) => {
-                self.set_paused(paused);
-                Ok(())
-            }
-            TableEvent::Step => self.step(),
-            TableEvent::Undo => self.undo(false, effects),
-            TableEvent::Redo => self.undo(true, effects),
-            TableEvent::AskTakeback(player) => {
-                self.ask_takeback(player, effects);
-                Ok(())
-            }
-            TableEvent::AnswerTakeback { player, accept } => {
-                self.answer_takeback(player, accept, effects);
-                Ok(())
-            }
-            TableEvent::OfferDraw(player) => self.offer_draw(player, effects),
-            TableEvent::AnswerDraw { player, accept } => self.answer_draw(player, accept, effects),
-            TableEvent::Resign(player) => self.resign(player, effects),
-            TableEvent::LookAt(ply) => {
-                self.look_at(ply);
-                Ok(())
-            }
-            TableEvent::Hint => self.ask_hint(),
-            TableEvent::SetEvaluating(evaluating) => {
-                self.set_evaluating(evaluating);
-                Ok(())
-            }
-            TableEvent::Again { swap } => self.again(swap, effects),
+            TableEvent::Tick => {}
+            TableEvent::Play(text) => self.play(&text, effects)?,
+            TableEvent::Played(text) => self.play_stored(&text, effects)?,
+            TableEvent::Thought(thought) => self.on_thought(thought, effects),
+            TableEvent::Analysis(update) => self.on_analysis(update),
+            TableEvent::StopThinking if self.thinking.is_none() && self.is_analyzing() => self.adviser.stop(),
+            TableEvent::StopThinking => self.stop_thinking()?,
+            TableEvent::SetPaused(paused) => self.set_paused(paused),
+            TableEvent::Step => self.step()?,
+            TableEvent::Undo => self.undo(false, effects)?,
+            TableEvent::Redo => self.undo(true, effects)?,
+            TableEvent::AskTakeback(player) => self.ask_takeback(player, effects),
+            TableEvent::AnswerTakeback { player, accept } => self.answer_takeback(player, accept, effects),
+            TableEvent::OfferDraw(player) => self.offer_draw(player, effects)?,
+            TableEvent::AnswerDraw { player, accept } => self.answer_draw(player, accept, effects)?,
+            TableEvent::Resign(player) => self.resign(player, effects)?,
+            TableEvent::LookAt(ply) => self.look_at(ply),
+            TableEvent::Hint => self.ask_hint()?,
+            TableEvent::SetEvaluating(evaluating) => self.adviser.evaluating = evaluating,
+            TableEvent::Again { swap } => self.again(swap, effects)?,
         }
+        Ok(())
     }
 
     /// Starts the same game again from where this one started, once it is over.
@@ -171,6 +149,7 @@ impl Table {
             seed,
             date: self.date.take(),
             time_control: self.clock.control(),
+            time_left: None,
             takebacks: self.takebacks,
             rated: self.rated,
         };
@@ -213,6 +192,11 @@ impl Table {
         self.seed
     }
 
+    /// Lets the clocks stand still for the first plies: each starts with the first move of its player.
+    pub const fn set_untimed_plies(&mut self, plies: usize) {
+        self.clock.set_untimed(plies);
+    }
+
     /// The clocks.
     pub const fn clock(&self) -> &Clock {
         &self.clock
@@ -228,8 +212,8 @@ impl Table {
     pub fn rated_result(&self) -> Option<(u8, f64)> {
         let outcome = self.session.outcome().filter(|_| self.rated)?;
         let (person, level) = match &self.seats[..] {
-            [me, other] if me.is_human() => (Player::FIRST, other.level()?),
-            [other, me] if me.is_human() => (Player::SECOND, other.level()?),
+            [me, other] if me.is_human() => (Player::FIRST, other.spec().level()?),
+            [other, me] if me.is_human() => (Player::SECOND, other.spec().level()?),
             _ => return None,
         };
         let score = match outcome.winner() {

@@ -11,7 +11,7 @@ use crate::table::{BotHost, Effects, Table};
 
 /// A bot that is thinking, or whose move is delayed.
 #[derive(Debug)]
-pub(crate) struct Thinking {
+pub(crate) struct PendingThought {
     ticket: Ticket,
     since: Time,
     stop: StopFlag,
@@ -19,7 +19,7 @@ pub(crate) struct Thinking {
     ready: Option<String>,
 }
 
-impl Drop for Thinking {
+impl Drop for PendingThought {
     /// Stops the search, whose answer is no longer needed.
     fn drop(&mut self) {
         self.stop.stop();
@@ -109,7 +109,7 @@ impl Table {
     /// Saves the changed game. An earlier position stays shown.
     fn position_changed(&mut self, effects: &mut Effects) {
         self.moved_at = self.now;
-        self.drop_hint();
+        self.adviser.wants_hint = false;
         self.save(effects);
     }
 
@@ -213,7 +213,7 @@ impl Table {
         let stop = StopFlag::default();
         let seed = self.seats[player.index()].seed();
         let session = self.session.fork();
-        self.thinking = Some(Thinking { ticket, since: self.now, stop: stop.clone(), ready: None });
+        self.thinking = Some(PendingThought { ticket, since: self.now, stop: stop.clone(), ready: None });
         effects.push(TableEffect::Think(ThinkJob { ticket, player, bot, session, seed, stop }));
     }
 

@@ -93,6 +93,7 @@ fn a_move_is_held_back_so_that_people_can_follow() {
 }
 
 /// A bot that fails in some way.
+#[derive(Debug)]
 enum Broken {
     Panics,
     Cheats,
