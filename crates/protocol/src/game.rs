@@ -1,7 +1,5 @@
 //! Games on a server: how clients create, join and play them, and the STATE that the server answers with.
 
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use cairn_table::TimeControl;
@@ -47,6 +45,10 @@ pub struct NewGame {
     /// Whether the server lists it as a public game.
     #[serde(default)]
     pub public: Option<bool>,
+    /// Whether anyone who knows the game may take an open seat, which is the default; otherwise only who has the
+    /// invitation.
+    #[serde(default)]
+    pub join: Option<bool>,
     /// The name of the creator.
     #[serde(default)]
     pub name: Option<String>,
@@ -180,6 +182,24 @@ pub struct GameState {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: bool,
+    /// Whether an open seat can be taken without an invitation.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub join: bool,
+    /// The seats of players who have left, while the game goes on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub away: Vec<usize>,
+    /// In how many milliseconds the others can claim a win or a draw because of that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim_in: Option<u64>,
+    /// The seat that has won or drawn because the others had left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<usize>,
+    /// The offer that was declined last, until the next move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub declined: Option<DeclinedOffer>,
+    /// The seats of people who want to play again, once it is over and until the next game exists.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rematch_wanted: Vec<usize>,
     /// The game that follows, once all want to play again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
@@ -201,6 +221,31 @@ impl GameState {
     pub fn is_waiting(&self) -> bool {
         self.result.is_none() && self.seats.iter().any(|seat| seat.kind == SeatKind::Open)
     }
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// An offer that was declined.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DeclinedOffer {
+    /// What was offered.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(draw|takeback|rematch)$"))]
+    pub what: OfferKind,
+    /// The seat that declined it.
+    pub by: usize,
+}
+
+/// What a player can offer or ask for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum OfferKind {
+    Draw,
+    Takeback,
+    Rematch,
 }
 
 /// A seat of a game.
@@ -256,6 +301,9 @@ pub struct CreatedGame {
     /// The token of all seats of the creator.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub token: Option<String>,
+    /// The invitation, which others need to take an open seat, unless anyone may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invite: Option<String>,
     /// The game.
     pub state: GameState,
 }
@@ -275,6 +323,9 @@ pub struct JoinRequest {
     /// The name of the player.
     #[serde(default)]
     pub name: Option<String>,
+    /// The invitation, unless anyone may join.
+    #[serde(default)]
+    pub invite: Option<String>,
 }
 
 /// A seat that was taken.
@@ -304,64 +355,9 @@ pub struct MoveRequest {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ActionBody))]
 pub struct ActionRequest {
-    /// The word of an [`Action`].
-    #[cfg_attr(feature = "openapi", schema(value_type = Action))]
+    /// The word of an [`Action`](crate::Action).
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::Action))]
     pub action: String,
-}
-
-/// What a player can do besides moving.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the words say it")]
-pub enum Action {
-    Resign,
-    OfferDraw,
-    AcceptDraw,
-    DeclineDraw,
-    AskTakeback,
-    AcceptTakeback,
-    DeclineTakeback,
-    Rematch,
-}
-
-impl Action {
-    /// All actions with their words.
-    pub const ALL: [(Self, &'static str); 8] = [
-        (Self::Resign, "resign"),
-        (Self::OfferDraw, "offer_draw"),
-        (Self::AcceptDraw, "accept_draw"),
-        (Self::DeclineDraw, "decline_draw"),
-        (Self::AskTakeback, "ask_takeback"),
-        (Self::AcceptTakeback, "accept_takeback"),
-        (Self::DeclineTakeback, "decline_takeback"),
-        (Self::Rematch, "rematch"),
-    ];
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        Self::ALL.iter().find(|(action, _)| *action == self).map_or("", |(_, word)| word)
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
-
-/// A word that is no action.
-#[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("`{0}` is not an action")]
-pub struct UnknownAction(pub String);
-
-impl FromStr for Action {
-    type Err = UnknownAction;
-
-    fn from_str(text: &str) -> Result<Self, UnknownAction> {
-        let found = Self::ALL.iter().find(|(_, word)| *word == text);
-        found.map(|(action, _)| *action).ok_or_else(|| UnknownAction(text.to_owned()))
-    }
 }
 
 #[cfg(test)]
@@ -369,14 +365,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-
-    #[test]
-    fn an_action_has_the_word_that_it_is_written_with() {
-        for (action, word) in Action::ALL {
-            assert_eq!((json!(action), word.parse()), (json!(word), Ok(action)));
-        }
-        assert_eq!("castle".parse::<Action>().unwrap_err().to_string(), "`castle` is not an action");
-    }
 
     #[test]
     fn clocks_are_time_controls() {

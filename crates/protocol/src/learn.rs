@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Fact;
+
 /// A lesson in a list.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -102,6 +104,9 @@ pub struct LessonOutcome {
     pub said: String,
     /// All squares found so far.
     pub found: Vec<String>,
+    /// All moves or squares that are right, if the solution was asked for.
+    #[serde(default)]
+    pub moves: Vec<String>,
     /// The next step, once this one is done.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<usize>,
@@ -146,6 +151,9 @@ pub struct PuzzleEntry {
     pub title: String,
     /// How difficult it is, from 1.
     pub difficulty: u8,
+    /// What it is about: `win`, `draw`, `win_at_once`, `win_in_time` or `block`.
+    #[serde(default)]
+    pub theme: String,
 }
 
 /// Puzzles.
@@ -180,6 +188,15 @@ pub struct PuzzleView {
     pub status: String,
     /// The board.
     pub svg: String,
+    /// The number of seats.
+    #[serde(default)]
+    pub seats: usize,
+    /// The options of the game that are not the usual ones, in words.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// What each player has beside the board, such as pieces to place.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
     /// The next one of its game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<String>,
@@ -204,6 +221,9 @@ pub struct PuzzleOutcome {
     pub r#move: String,
     /// The reply of the opponent.
     pub reply: Vec<String>,
+    /// A wrong move and the opponent's answer to it, which show why it is wrong.
+    #[serde(default)]
+    pub refutation: Vec<String>,
     /// The verdict in words.
     pub said: String,
     /// The position after the reply.
@@ -216,6 +236,9 @@ pub struct PuzzleOutcome {
     pub status: String,
     /// The board.
     pub svg: String,
+    /// What each player has beside the board after the move and the reply.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
 }
 
 /// The verdict on an attempt at a puzzle.

@@ -2,7 +2,7 @@
 //!
 //! Every type is defined once, for the program that writes it and the program that reads it. The crate knows no
 //! transport. [`game`] has games on a server, [`live`] the messages of their sockets, [`study`] and [`learn`] the requests
-//! that need no game, [`catalog`] the games with their options, [`report`] the objects of `--json`, and [`problem`]
+//! that need no game, [`studies`] variations with comments, [`catalog`] the games with their options, [`report`] the objects of `--json`, and [`problem`]
 //! rejected requests.
 
 pub mod catalog;
@@ -11,18 +11,20 @@ pub mod learn;
 pub mod live;
 pub mod problem;
 pub mod report;
+pub mod studies;
 pub mod study;
 
 pub use catalog::*;
 pub use game::{
-    Action, ActionRequest, BOTS, Clock, ClockRangeError, ClockState, CreatedGame, GameList, GameState, HUMAN,
-    JoinRequest, JoinedGame, MAX_LEGAL_MOVES, Millis, MoveRequest, NewGame, OPEN, SeatKind, SeatState,
-    UnknownAction,
+    ActionRequest, BOTS, Clock, ClockRangeError, ClockState, CreatedGame, DeclinedOffer, GameList, GameState,
+    HUMAN, JoinRequest, JoinedGame, MAX_LEGAL_MOVES, Millis, MoveRequest, NewGame, OPEN, OfferKind, SeatKind,
+    SeatState,
 };
 pub use learn::*;
-pub use live::{Answer, ClientMessage, ServerMessage};
+pub use live::{Action, Answer, ClientMessage, ServerMessage, UnknownAction};
 pub use problem::{PROBLEM_MEDIA_TYPE, Problem, ProblemBody};
 pub use report::*;
+pub use studies::*;
 pub use study::*;
 
 /// The example of the README is tested with the others.

@@ -1,6 +1,12 @@
-//! Messages on the live socket of a game.
+//! Messages on the live socket of a game, and the actions of players besides moves.
 
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::IntoDeserializer;
+use serde::de::value::{self, StrDeserializer};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::{GameState, GameView, Turn};
 
@@ -33,7 +39,7 @@ pub enum ClientMessage {
     Action {
         /// The number that the answer repeats.
         n: i64,
-        /// The word of an [`Action`](crate::Action).
+        /// The word of an [`Action`].
         action: String,
     },
     /// Asks for the next steps of a turn.
@@ -49,6 +55,9 @@ pub enum ClientMessage {
         /// Whether to mark what the player to move could lose.
         #[serde(default)]
         threats: bool,
+        /// Whether to tell, for each step that completes a move, how the board looks then.
+        #[serde(default)]
+        preview: bool,
     },
     /// Asks whether the server is still there.
     Ping,
@@ -149,11 +158,83 @@ pub enum Answer {
     Unknown {},
 }
 
+/// What a player can do besides moving.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum Action {
+    Resign,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    AskTakeback,
+    AcceptTakeback,
+    DeclineTakeback,
+    Rematch,
+    DeclineRematch,
+    /// Ends a game in which not every player has moved yet, without a result; cancels an invitation.
+    Abort,
+    /// Wins against players who have left.
+    ClaimWin,
+    /// Draws against players who have left.
+    ClaimDraw,
+}
+
+impl Action {
+    /// All actions.
+    pub const ALL: [Self; 12] = [
+        Self::Resign,
+        Self::OfferDraw,
+        Self::AcceptDraw,
+        Self::DeclineDraw,
+        Self::AskTakeback,
+        Self::AcceptTakeback,
+        Self::DeclineTakeback,
+        Self::Rematch,
+        Self::DeclineRematch,
+        Self::Abort,
+        Self::ClaimWin,
+        Self::ClaimDraw,
+    ];
+}
+
+/// The word of the protocol.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// A word that is not an action.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("`{0}` is not an action")]
+pub struct UnknownAction(pub String);
+
+impl FromStr for Action {
+    type Err = UnknownAction;
+
+    fn from_str(text: &str) -> Result<Self, UnknownAction> {
+        let word: StrDeserializer<'_, value::Error> = text.into_deserializer();
+        Self::deserialize(word).map_err(|_| UnknownAction(text.to_owned()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn an_action_has_the_word_that_it_is_written_with() {
+        for action in Action::ALL {
+            let word = action.to_string();
+            assert_eq!((json!(action), word.parse()), (json!(word), Ok(action)));
+        }
+        assert_eq!(Action::OfferDraw.to_string(), "offer_draw");
+        assert_eq!("castle".parse::<Action>().unwrap_err().to_string(), "`castle` is not an action");
+    }
 
     #[test]
     fn answers_are_told_apart_by_their_fields() {

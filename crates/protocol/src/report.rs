@@ -179,7 +179,9 @@ pub struct AnalysisReport {
     pub bestmove: Option<String>,
     /// The score for the player to move.
     pub score: Option<i32>,
-    /// The score as a chance of winning.
+    /// The score as a chance of winning, from 0 to 1.
+    pub chance: Option<f64>,
+    /// The same in percent.
     pub win_percent: Option<f64>,
     /// `win`, `draw` or `loss`, once it is proven.
     pub value: Option<String>,
@@ -212,6 +214,7 @@ impl AnalysisReport {
             r#final: is_final,
             bestmove: analysis.best().map(ToOwned::to_owned),
             score: best.map(|line| line.score),
+            chance: best.map(|line| line.chance),
             win_percent: best.map(|line| line.win_percent),
             value: best.and_then(|line| line.value.clone()),
             plies: best.and_then(|line| line.plies),
@@ -231,7 +234,9 @@ impl AnalysisReport {
 pub struct LineReport {
     /// The score for the player to move.
     pub score: i32,
-    /// The score as a chance of winning.
+    /// The score as a chance of winning, from 0 to 1.
+    pub chance: f64,
+    /// The same in percent.
     pub win_percent: f64,
     /// `win`, `draw` or `loss`, once it is proven.
     pub value: Option<String>,
@@ -245,6 +250,7 @@ impl LineReport {
     fn new(line: &Variation, seats: usize) -> Self {
         Self {
             score: line.score.rank(),
+            chance: line.score.win_percent(seats) / 100.0,
             win_percent: line.score.win_percent(seats),
             value: value_of(line.score.wdl()),
             plies: plies_of(line.score),
@@ -310,8 +316,11 @@ pub struct MoveReport {
     pub ply: usize,
     /// In notation.
     pub r#move: String,
-    /// The seat that played it.
+    /// The number of the seat that played it, from 0.
     pub player: usize,
+    /// The same seat: `first` to `fourth`.
+    #[serde(default)]
+    pub seat: String,
     /// `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
     pub judgement: String,
     /// The best move.
@@ -328,6 +337,12 @@ pub struct MoveReport {
     pub only_move: bool,
     /// Whether it gave away a proven win.
     pub gave_win_away: bool,
+    /// The chance that the move lost, by what people can see if the value is exact.
+    #[serde(default)]
+    pub lost: f64,
+    /// The chance that the worst move would have lost.
+    #[serde(default)]
+    pub stake: f64,
     /// The best line.
     pub line: Vec<String>,
     /// The line after the move.
@@ -340,6 +355,7 @@ impl MoveReport {
             ply: judged.ply,
             r#move: judged.mv.clone(),
             player: judged.player.index(),
+            seat: judged.player.name().to_owned(),
             judgement: judged.judgement.name().to_owned(),
             best: judged.best().to_owned(),
             before: judged.before.value(),
@@ -348,10 +364,16 @@ impl MoveReport {
             forced: judged.is_forced,
             only_move: judged.is_only_move,
             gave_win_away: judged.gave_win_away(),
+            lost: thousandths(judged.lost),
+            stake: thousandths(judged.stake),
             line: judged.line.clone(),
             played: judged.played.clone(),
         }
     }
+}
+
+fn thousandths(value: f64) -> f64 {
+    (value * 1_000.0).round() / 1_000.0
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Requests that need no game on the server: positions, turns, records, analysis and reviews.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ReviewReport;
@@ -19,6 +21,9 @@ pub struct GameView {
     pub prompt: Option<String>,
     /// Whose turn it is, or how the game has ended.
     pub status: String,
+    /// Why it has ended, as a clause that can follow `You won:`; it names the tie-break.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// A fact about a seat, or about the game.
@@ -48,6 +53,9 @@ pub struct Turn {
     pub prompt: Option<String>,
     /// The board as the steps would leave it.
     pub svg: String,
+    /// The advised move in words, if the request names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
 }
 
 /// A possible next step.
@@ -61,6 +69,12 @@ pub struct Choice {
     pub kind: ChoiceKind,
     /// Its label in the language of the request.
     pub label: String,
+    /// The move that this step completes, if the request asks for a preview.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub r#move: Option<String>,
+    /// With a move: the sites that it changes, by name, as they look then: elements to replace those of the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cells: Option<BTreeMap<String, String>>,
 }
 
 /// What a person points at to take a step.
@@ -111,6 +125,9 @@ pub struct PositionQuery {
     /// Whether to mark there what the player to move could lose.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub threats: Option<String>,
+    /// Whether to tell, for each step that completes a move, how the board looks then.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub preview: Option<String>,
 }
 
 /// A position.
@@ -168,6 +185,70 @@ pub struct PlyQuery {
     /// The number of moves to look at; all of them by default.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub ply: Option<usize>,
+}
+
+/// A change of a position that a person sets up by hand. Without one, the answer describes the position as it is.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PositionEdit {
+    /// The game with its options.
+    pub game: String,
+    /// The position; the start by default.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The square that changes: without anything else it becomes empty.
+    #[serde(default)]
+    pub site: Option<String>,
+    /// The tool to use on it, by its index.
+    #[serde(default)]
+    pub tool: Option<usize>,
+    /// The square to which its pieces move.
+    #[serde(default)]
+    pub to: Option<String>,
+    /// Whether to empty the board.
+    #[serde(default)]
+    pub clear: bool,
+    /// Whether to give the turn to the next player.
+    #[serde(default)]
+    pub next_turn: bool,
+    /// The field of the position string that changes, by its index.
+    #[serde(default)]
+    pub field: Option<usize>,
+    /// Its new text.
+    #[serde(default)]
+    pub value: Option<String>,
+}
+
+/// A position that a person sets up by hand, and the means to change it.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PositionSetup {
+    /// The game with its options.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// Why the change was not made, if the rules of the game do not allow it.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub problem: Option<String>,
+    /// The names of the tools.
+    pub tools: Vec<String>,
+    /// The fields of the position string after the rows and the turn.
+    pub fields: Vec<PositionField>,
+    /// The board and texts.
+    #[serde(flatten)]
+    pub view: GameView,
+}
+
+/// A field of a position string, such as the pieces that players still have.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PositionField {
+    /// Its index.
+    pub field: usize,
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub value: String,
 }
 
 /// A record that was read.
@@ -259,6 +340,20 @@ pub struct SeatAccuracy {
     pub name: String,
     /// The accuracy in percent, rounded; none without a judged move.
     pub accuracy: Option<f64>,
+    /// The number of moves of each judgement, from best to blunder.
+    #[serde(default)]
+    pub counts: Vec<JudgementCount>,
+}
+
+/// How many moves have a judgement.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct JudgementCount {
+    /// The judgement.
+    pub judgement: String,
+    /// Its name in the language of the request.
+    pub name: String,
+    /// How many moves have it.
+    pub n: usize,
 }
 
 /// Words about a judged move.
@@ -270,4 +365,7 @@ pub struct MoveWords {
     pub verdict: String,
     /// The reasons for the verdict.
     pub reasons: Vec<String>,
+    /// The exact value of the position before the move, as a fact: `White wins in theory`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fact: Option<String>,
 }
