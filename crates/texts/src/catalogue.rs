@@ -14,7 +14,7 @@ type Catalogue = HashMap<&'static str, &'static str>;
 static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| entries(Language::English).collect());
 static PORTUGUESE: LazyLock<Catalogue> = LazyLock::new(|| entries(Language::Portuguese).collect());
 
-/// The files of a language: one, and one more with the test game.
+/// The files of a language: one, one with the help of the command line, and one more with the test game.
 pub const fn files(language: Language) -> &'static [&'static str] {
     match language {
         Language::English => &[
@@ -24,6 +24,7 @@ pub const fn files(language: Language) -> &'static [&'static str] {
         ],
         Language::Portuguese => &[
             include_str!("../texts/pt.txt"),
+            include_str!("../texts/cli-pt.txt"),
             #[cfg(feature = "test-game")]
             cairn_rules::games::tump::PORTUGUESE_TEXTS,
         ],

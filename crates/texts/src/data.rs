@@ -1,11 +1,11 @@
 //! Display names of words from the rules, the bots and the puzzles, by kind.
 
-use cairn_rules::{Domain, GameInfo, OptionSpec};
+use cairn_rules::{Domain, GameInfo, Message, OptionSpec};
 
-use crate::{Texts, safe_line};
+use crate::{Texts, folded, safe_line};
 
 /// The prefixes of keys that the program builds from data, so that the source does not contain them as a whole.
-pub const PREFIXES: [&str; 22] = [
+pub const PREFIXES: [&str; 24] = [
     "seat.",
     "piece.",
     "tower.",
@@ -14,6 +14,7 @@ pub const PREFIXES: [&str; 22] = [
     "reason.",
     "win.",
     "draw.",
+    "why.",
     "button.",
     "summary.",
     "designer.",
@@ -21,6 +22,7 @@ pub const PREFIXES: [&str; 22] = [
     "help.",
     "value.",
     "preset.",
+    "level.",
     "easy.",
     "greedy.",
     "standing.",
@@ -130,9 +132,16 @@ impl Texts {
     pub fn read_value(self, option: &OptionSpec, text: &str) -> Option<u16> {
         let named = || match option.domain {
             Domain::Range(..) => None,
-            Domain::Words(words) => words.iter().position(|word| self.value(option.name, word) == text),
+            Domain::Words(words) => {
+                words.iter().position(|word| folded(self.value(option.name, word)) == folded(text))
+            }
         };
         option.parse(text).or_else(|| named().map(|index| index as u16))
+    }
+
+    /// How moves of a game are written, as a sentence; empty if the game does not say.
+    pub fn forms(self, game: &GameInfo) -> String {
+        if game.forms.is_empty() { String::new() } else { self.messages(&[Message::new(game.forms)]) }
     }
 
     /// The display name of a preset; its name in a spec is never translated.
@@ -153,6 +162,15 @@ impl Texts {
     /// The result of a player in a puzzle, by its name in JSON, after a number of attempts.
     pub fn standing(self, name: &str, attempts: u32) -> String {
         self.format(&format!("standing.{name}"), &[("n", &attempts)])
+    }
+
+    /// The solution of a step of a lesson: all squares of a search, or right moves, of which any one will do.
+    pub fn solution(self, answers: &[String], is_search: bool) -> String {
+        const MAX_LISTED: usize = 12;
+        let more = if answers.len() > MAX_LISTED { " ..." } else { "" };
+        let listed = answers[..answers.len().min(MAX_LISTED)].join(" ") + more;
+        let key = if is_search || answers.len() == 1 { "lesson.solution" } else { "lesson.any_of" };
+        self.format(key, &[("answers", &listed)])
     }
 
     /// The translation of a command that is typed.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cairn_rules::Message;
 use thiserror::Error;
 
 /// A language of the program.
@@ -17,10 +18,17 @@ pub enum Language {
 
 /// A word that is not the code of a language.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("unknown language `{word}`; the languages are en, pt")]
+#[error("{}", self.message())]
 pub struct UnknownLanguage {
     /// The word.
     pub word: String,
+}
+
+impl UnknownLanguage {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        Message::new("unknown language `{word}`; the languages are en, pt").with("word", &self.word)
+    }
 }
 
 /// The environment variables of the locale, in order of precedence.

@@ -10,7 +10,7 @@
 //! use cairn_texts::{Language, Texts};
 //!
 //! let texts = Texts::new(Language::Portuguese);
-//! assert_eq!(texts.seat("Blue"), "Azul");
+//! assert_eq!(texts.seat("Blue"), "Azuis");
 //! assert_eq!(texts.plural("site.white_pins", 2, &[]), "2 pinos brancos");
 //! assert_eq!(Language::from_locale("pt_PT.UTF-8"), Some(Language::Portuguese));
 //! ```

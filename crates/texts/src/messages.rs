@@ -7,6 +7,11 @@ use cairn_rules::{Message, MoveError, Reason, Wording};
 use crate::{Texts, nearest, safe_line};
 
 impl Texts {
+    /// The translation of a line of the help for the command line, by its English.
+    pub fn usage_line(self, english: &str) -> Option<&'static str> {
+        self.find(&format!("cli.{english}"))
+    }
+
     /// A message as a sentence without its full stop, safe to show in a line.
     pub fn message(self, message: &Message) -> String {
         safe_line(&message.localized(&self)).into_owned()
@@ -98,7 +103,7 @@ mod tests {
         let error = MoveError::Forbidden { text: "c3-c4".to_owned(), why };
         assert_eq!(Texts::new(Language::English).move_error(&error), error.to_string());
         let portuguese = Texts::new(Language::Portuguese).move_error(&error);
-        assert_eq!(portuguese, "jogada ilegal c3-c4: o Azul não tem nenhuma pilha em c3");
+        assert_eq!(portuguese, "jogada ilegal c3-c4: as Azuis não têm nenhuma pilha em c3");
     }
 
     #[test]

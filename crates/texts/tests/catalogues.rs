@@ -11,7 +11,10 @@ use cairn_rules::{Domain, Reason};
 use cairn_texts::{Language, PREFIXES, Texts, entries, files};
 
 /// The kinds of sentences whose English is in the source, so that the English catalogue has none.
-const SENTENCES: [&str; 6] = ["summary.", "designer.", "easy.", "greedy.", "help.", "message."];
+const SENTENCES: [&str; 7] = ["summary.", "designer.", "easy.", "greedy.", "help.", "message.", HELP];
+
+/// The kind of the help of the command line, which the tests of the program compare with its source.
+const HELP: &str = "cli.";
 
 fn is_sentence(key: &str) -> bool {
     SENTENCES.iter().any(|kind| key.starts_with(kind))
@@ -31,8 +34,12 @@ fn sentences() -> BTreeMap<String, String> {
         add(format!("designer.{}", info.id), info.designer);
         add(format!("easy.{}", info.id), info.easy);
         add(format!("greedy.{}", info.id), info.greedy);
+        add(format!("message.{}", info.forms), info.forms);
         for spec in info.options {
             add(format!("help.{}.{}", info.id, spec.name), spec.help);
+        }
+        for tool in info.setup {
+            add(format!("message.{}", tool.name.key()), tool.name.key());
         }
         for puzzle in info.engine.puzzles {
             let Some(words) = puzzle.words else { continue };
@@ -151,6 +158,8 @@ fn endings_are_sentences() {
         assert!(reason.is_none_or(|name| Reason::all().any(|reason| reason.name() == name)), "{key}");
     }
     let texts = Texts::default();
+    let home = texts.win("four home", "Red", Some("Black"));
+    assert_eq!(home.as_deref(), Some("Red has four pieces in the enemy's home and wins"));
     let told = texts.win("no legal move", "Black", Some("White"));
     assert_eq!(told.as_deref(), Some("White has no legal move: Black wins"));
     assert_eq!(texts.win("no legal move", "Black", None), None, "there is nobody to name");
@@ -178,11 +187,71 @@ fn the_basic_bots_are_documented() {
     }
 }
 
+/// One term for each concept, and sides in the plural: phrases that a Portuguese player would not use.
+#[test]
+fn portuguese_uses_one_term_for_each_concept() {
+    const AVOIDED: [&str; 27] = [
+        "o branco ",
+        "o preto ",
+        "o azul ",
+        "o vermelho ",
+        "o verde ",
+        "o {player} ",
+        "o {winner}",
+        "o {loser}",
+        "você",
+        "o jogo acab",
+        "do jogo acab",
+        "fim do jogo",
+        "jogo por acabar",
+        "jogos por acabar",
+        "este jogo conta",
+        "acordar um empate",
+        "acordaram",
+        "discos de posse",
+        "discos sozinhos",
+        "disco sozinho",
+        "junta-se por si",
+        "fora de jogo",
+        "se nada for dito",
+        "última vez",
+        "próxima vez",
+        "nesta vez",
+        " vezes, se",
+    ];
+    let mut texts: Vec<String> =
+        entries(Language::Portuguese).map(|(key, text)| format!("{key}: {text}")).collect();
+    for info in ALL {
+        texts.extend(info.rules_in("pt").lines().map(|line| format!("{}: {line}", info.id)));
+        let lessons = info.engine.lesson_translated.iter().filter(|(language, _)| *language == "pt");
+        texts.extend(
+            lessons.flat_map(|(_, lesson)| lesson.lines().map(|line| format!("{}: {line}", info.id))),
+        );
+    }
+    for text in texts {
+        // The players of an offer or a request are numbered in words: "o primeiro jogador".
+        let (_, said) = text.split_once(": ").unwrap();
+        let said = said.to_lowercase().replace("o {player} jogador", "");
+        let words = format!(" {said} ");
+        let found = AVOIDED.iter().find(|avoided| words.contains(&format!(" {}", avoided.trim_start())));
+        assert_eq!(found, None, "{text}");
+    }
+}
+
+#[test]
+fn sides_agree_with_their_verbs_in_portuguese() {
+    let texts = Texts::new(Language::Portuguese);
+    let won = texts.win("no legal move", texts.seat("Black"), Some(texts.seat("White")));
+    assert_eq!(won.as_deref(), Some("As Brancas não têm jogadas possíveis: ganham as Pretas"));
+    assert_eq!(texts.format("scene.turn", &[("player", &texts.seat("Blue"))]), "Jogam as Azuis");
+}
+
 #[test]
 fn every_message_is_translated() {
     let english = sentences();
     for language in Language::ALL {
-        let said: BTreeMap<&str, &str> = entries(language).filter(|(key, _)| is_sentence(key)).collect();
+        let said: BTreeMap<&str, &str> =
+            entries(language).filter(|(key, _)| is_sentence(key) && !key.starts_with(HELP)).collect();
         if language == Language::English {
             assert!(said.is_empty(), "{said:?}");
             continue;

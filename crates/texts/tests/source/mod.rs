@@ -16,7 +16,7 @@ pub(crate) struct Call {
 /// The folder of the test game, in the crate of the rules.
 const TEST_GAME: &str = "rules/tests/sixth_game";
 
-/// The source files of all crates, without their tests.
+/// The source files of all crates and the scripts of the pages, without their tests.
 fn files() -> Vec<(PathBuf, String)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut folders: Vec<PathBuf> = fs::read_dir(crates)
@@ -25,13 +25,14 @@ fn files() -> Vec<(PathBuf, String)> {
         .map(|krate| krate.join("src"))
         .filter(|source| source.is_dir())
         .collect();
+    folders.push(crates.join("site/assets"));
     folders.extend(cfg!(feature = "test-game").then(|| crates.join(TEST_GAME)));
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             if path.is_dir() {
                 folders.extend((!path.ends_with("tests")).then_some(path));
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
+            } else if path.extension().is_some_and(|ending| ending == "rs" || ending == "js") {
                 let text = fs::read_to_string(&path).unwrap();
                 let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
                 files.push((path, text));
@@ -98,11 +99,14 @@ pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
         "/rules/src/",
         TEST_GAME,
         "/session/src/",
+        "/search/src/",
         "/engine/src/",
         "/coach/src/",
         "/table/src/",
         "/storage/src/",
         "/arena/src/",
+        "/cairn/src/",
+        "/texts/src/",
     ];
     for (path, text) in files() {
         let path = path.to_string_lossy().replace('\\', "/");
