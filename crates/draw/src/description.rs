@@ -1,6 +1,8 @@
 //! Describes a scene in words, for screen readers and for the lines below a board.
 
-use cairn_rules::{Ground, Layer, MarkKind, Message, Outcome, Pile, PileState, Player, Scene, SiteView};
+use cairn_rules::{
+    Ground, Layer, MarkKind, Message, Outcome, Pile, PileState, Player, Scene, SiteView, Surface,
+};
 use cairn_texts::{Language, Texts};
 
 use crate::mark_of;
@@ -17,7 +19,8 @@ pub fn describe(site: &SiteView, scene: &Scene, texts: Texts) -> String {
     } else if site.ground == Ground::Void {
         words.push(texts.text("site.void").to_owned());
     } else if site.pawn.is_none() {
-        words.push(texts.text("site.empty").to_owned());
+        let key = if scene.surface == Surface::Points { "site.empty_point" } else { "site.empty" };
+        words.push(texts.text(key).to_owned());
     }
     words.extend(site.pawn.map(|player| texts.pawn(seat(scene, player)).to_owned()));
     if let Ground::Home(player) = site.ground {
@@ -41,7 +44,7 @@ pub(crate) fn describe_mark(kind: MarkKind, texts: Texts) -> &'static str {
 }
 
 fn describe_pile(pile: &Pile, scene: &Scene, texts: Texts, words: &mut Vec<String>) {
-    let owner = pile.owner().map_or("neutral", |player| seat(scene, player));
+    let owner = pile.owner().map_or(scene.unowned, |player| seat(scene, player));
     if pile.state == PileState::Claimed {
         words.push(texts.tower(owner).to_owned());
         return;
@@ -96,6 +99,9 @@ pub(crate) fn describe_facts(facts: &[Message], texts: Texts) -> String {
 pub fn outcome(scene: &Scene, outcome: Outcome, texts: Texts) -> String {
     let name = outcome.reason.name();
     let reason = texts.reason(name);
+    if let Some(verdict) = scene.verdict.as_ref().filter(|_| scene.outcome == Some(outcome)) {
+        return texts.message(verdict);
+    }
     if let Some(winner) = outcome.winner() {
         let mut others = Player::seats(scene.seats.len()).filter(|&player| player != winner);
         let loser = others.next().filter(|_| scene.seats.len() == 2);
@@ -117,6 +123,32 @@ pub fn outcome(scene: &Scene, outcome: Outcome, texts: Texts) -> String {
 
 /// Describes the whole scene: whose turn it is, the facts, and every site that is not empty.
 pub fn summary(scene: &Scene, texts: Texts) -> String {
+    let occupied = scene.sites.iter().filter(|site| site.pile.is_some() || site.pawn.is_some());
+    let sites: Vec<String> = occupied.map(|site| describe(site, scene, texts)).collect();
+    let sites = if sites.is_empty() { texts.text("scene.empty").to_owned() } else { sites.join("; ") };
+    [sentences(scene, texts), vec![sites]].concat().join(". ") + "."
+}
+
+/// Describes how a scene differs from an earlier one of the same board: whose turn it is, and the facts and the sites that
+/// have changed. Empty if the game has ended without any change.
+pub fn changes(earlier: &Scene, scene: &Scene, texts: Texts) -> String {
+    let changed_facts = |facts: &[Message], earlier: &[Message]| -> Vec<Message> {
+        facts.iter().filter(|fact| !earlier.contains(fact)).cloned().collect()
+    };
+    let mut changed = Scene { marks: Vec::new(), outcome: None, ..scene.clone() };
+    for (seat, earlier) in changed.seats.iter_mut().zip(&earlier.seats) {
+        seat.facts = changed_facts(&seat.facts, &earlier.facts);
+    }
+    changed.facts = changed_facts(&scene.facts, &earlier.facts);
+    let different = changed.sites.iter().zip(&earlier.sites).filter(|(site, earlier)| site != earlier);
+    let sites: Vec<String> = different.map(|(site, _)| describe(site, &changed, texts)).collect();
+    let mut sentences = sentences(&changed, texts);
+    sentences.extend((!sites.is_empty()).then(|| sites.join("; ")));
+    sentences.iter().map(|sentence| format!("{sentence}.")).collect::<Vec<_>>().join(" ")
+}
+
+/// Whose turn it is, how the game has ended, and the facts.
+fn sentences(scene: &Scene, texts: Texts) -> Vec<String> {
     let mut sentences = Vec::new();
     sentences.extend(scene.to_move.map(|player| {
         let player = seat_name(scene, player, texts);
@@ -127,8 +159,5 @@ pub fn summary(scene: &Scene, texts: Texts) -> String {
         sentences.push(format!("{}: {}", texts.seat(seat.name), describe_facts(&seat.facts, texts)));
     }
     sentences.extend((!scene.facts.is_empty()).then(|| describe_facts(&scene.facts, texts)));
-    let occupied = scene.sites.iter().filter(|site| site.pile.is_some() || site.pawn.is_some());
-    let sites: Vec<String> = occupied.map(|site| describe(site, scene, texts)).collect();
-    sentences.push(if sites.is_empty() { texts.text("scene.empty").to_owned() } else { sites.join("; ") });
-    sentences.join(". ") + "."
+    sentences
 }

@@ -28,9 +28,11 @@
 //!     sites: vec![site],
 //!     lines: vec![],
 //!     seats: vec![],
+//!     unowned: "neutral",
 //!     facts: vec![],
 //!     to_move: None,
 //!     outcome: None,
+//!     verdict: None,
 //!     marks: vec![],
 //! };
 //! let board = text::render(&scene, Style { charset: Charset::Ascii, ..Style::default() });
@@ -39,6 +41,7 @@
 //! ```
 
 pub mod cells;
+mod chart;
 mod description;
 mod graph;
 #[cfg(feature = "png")]
@@ -46,7 +49,8 @@ pub mod png;
 pub mod svg;
 pub mod text;
 
-pub use description::{describe, outcome, summary};
+pub use chart::{ChartBar, ChartInterval, ChartPanel, ChartRow};
+pub use description::{changes, describe, outcome, summary};
 pub use graph::{Graph, GraphCurve};
 
 use cairn_rules::{MarkKind, Scene};

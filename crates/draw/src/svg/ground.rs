@@ -77,10 +77,9 @@ fn home(painter: &mut Painter<'_>, player: Player, is_empty: bool) {
         .stroke(text, if is_empty { 3.0 } else { 5.0 })
         .done();
     if is_empty {
-        let letter =
-            painter.scene.seats.get(player.index()).map_or(' ', |seat| seat.letter.to_ascii_uppercase());
+        let letter = painter.letter(player);
         let style = TextStyle { color: text, size: 17.0, weight: 2.2 };
-        style.write(&mut painter.svg, (0.0, 5.0), Anchor::Middle, &letter.to_string());
+        style.write(&mut painter.svg, (0.0, 5.0), Anchor::Middle, &letter);
     }
     painter.svg.close("g");
 }

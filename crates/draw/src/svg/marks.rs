@@ -1,5 +1,5 @@
 //! Marks on sites: corners for the last move, a dot or dashes for a choice, diamonds for a hint, a full frame
-//! for a chosen site. Arrowheads also point at forced sites, and threatened sites have a warning sign. The marks
+//! for a chosen site. A ring surrounds the pieces of forced sites, and threatened sites have a warning sign. The marks
 //! differ in shape as well as in colour.
 
 use cairn_rules::{MarkKind, SiteView, Surface};
@@ -18,8 +18,6 @@ const DIAMONDS: [&str; 2] = [
     "M-43-32 -32-43-21-32-32-21ZM43-32 32-43 21-32 32-21ZM43 32 32 43 21 32 32 21ZM-43 32-32 43-21 32-32 21Z",
 ];
 
-/// Four arrowheads that point at the middle.
-const ARROWHEADS: &str = "M-11-49H11L0-34ZM-11 49H11L0 34ZM-49-11V11L-34 0ZM49-11V11L34 0Z";
 /// The triangle of a warning sign in the upper right corner, and its exclamation mark.
 const WARNING: [&str; 2] = ["M32-49 49-18H15Z", "M32-39.5V-30.5M32-24.5V-24"];
 
@@ -31,6 +29,13 @@ pub(super) const fn name(kind: MarkKind) -> &'static str {
         MarkKind::Hint => "hint",
         MarkKind::Chosen => "chosen",
     }
+}
+
+/// The mark with a word.
+pub(super) fn of_name(word: &str) -> Option<MarkKind> {
+    [MarkKind::Last, MarkKind::Choice, MarkKind::Hint, MarkKind::Chosen]
+        .into_iter()
+        .find(|kind| name(*kind) == word)
 }
 
 /// Draws a mark between the ground and the pieces.
@@ -60,10 +65,10 @@ pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView, kind: MarkKind) {
     }
 }
 
-/// Draws the arrowheads of a forced choice.
+/// Draws the ring of a forced choice.
 pub(super) fn forced(painter: &mut Painter<'_>) {
     let color = painter.palette.choice;
-    painter.svg.path(ARROWHEADS).fill(color).done();
+    painter.svg.ellipse((0.0, 0.0), (HALF - 4.0, HALF - 4.0)).no_fill().stroke(color, 6.0).done();
 }
 
 /// Draws the warning sign of a threatened site, above the pieces.

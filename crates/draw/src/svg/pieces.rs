@@ -237,7 +237,7 @@ fn pins(svg: &mut SvgWriter, pins: Pins, y: f32, colors: PieceColors) {
 
 fn pawn(painter: &mut Painter<'_>, player: Player, foot: f32) {
     let colors = painter.palette.piece(painter.scene, Some(player));
-    let letter = painter.scene.seats.get(player.index()).map_or(' ', |seat| seat.letter.to_ascii_uppercase());
+    let letter = painter.letter(player);
     let svg = &mut painter.svg;
     svg.tag("g").scaled(0.0, foot + 2.0, 0.9).open();
     svg.ellipse((2.0, 2.0), (19.0, 8.0)).fill("#000").attr("fill-opacity", "0.25").done();
@@ -250,7 +250,7 @@ fn pawn(painter: &mut Painter<'_>, player: Player, foot: f32) {
     svg.ellipse((0.0, -29.0), (11.0, 4.0)).fill(colors.side).stroke(colors.edge, 1.6).done();
     svg.ellipse((0.0, -42.0), (14.0, 14.0)).fill(colors.face).stroke(colors.edge, 1.6).done();
     let style = TextStyle { color: colors.ink, size: 13.0, weight: 2.3 };
-    style.write(svg, (0.0, -42.0), Anchor::Middle, &letter.to_string());
+    style.write(svg, (0.0, -42.0), Anchor::Middle, &letter);
     svg.close("g");
 }
 

@@ -1,4 +1,4 @@
-//! Explains the signs of a board by one example of each kind on it.
+//! Explains the signs of a board by one example of each kind on it, and the letters of the players.
 
 use cairn_rules::{Ground, MarkKind, PileState, Scene, SiteView, Surface};
 use cairn_texts::Texts;
@@ -19,7 +19,7 @@ enum Kind {
 /// The meaning of every sign on these boards of a game, one per line.
 pub fn legend(scenes: &[&Scene], style: Style) -> String {
     let mut seen = Vec::new();
-    let mut entries = Vec::new();
+    let mut entries = letters(scenes, style.texts);
     for (scene, site) in scenes.iter().flat_map(|scene| scene.sites.iter().map(move |site| (*scene, site))) {
         for (kind, alone) in parts(site, scene) {
             if !seen.contains(&kind) {
@@ -42,6 +42,16 @@ pub fn legend(scenes: &[&Scene], style: Style) -> String {
     let lines: Vec<String> =
         entries.iter().map(|(sign, meaning)| format!("{sign:<width$}  {meaning}\n")).collect();
     lines.concat()
+}
+
+/// The letters of the players whose names do not begin with them, as in Portuguese.
+fn letters(scenes: &[&Scene], texts: Texts) -> Vec<(String, String)> {
+    let seats = scenes.first().into_iter().flat_map(|scene| &scene.seats);
+    let named = seats.map(|seat| (seat.letter, texts.seat(seat.name)));
+    let unlike = named.filter(|(letter, name)| !name.to_lowercase().starts_with(*letter));
+    unlike
+        .map(|(letter, name)| (letter.to_string(), texts.format("site.letter", &[("player", &name)])))
+        .collect()
 }
 
 /// Splits a site into its parts, each alone on a copy of the site.

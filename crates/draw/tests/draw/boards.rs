@@ -29,9 +29,11 @@ fn board(columns: u8, rows: u8, seats: [SeatView; 2]) -> Scene {
         sites: squares.map(site).collect(),
         lines: Vec::new(),
         seats: seats.into(),
+        unowned: "neutral",
         facts: Vec::new(),
         to_move: Some(Player::FIRST),
         outcome: None,
+        verdict: None,
         marks: Vec::new(),
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use cairn_draw::{describe, summary};
-use cairn_rules::{Outcome, Player, Reason, Scene};
+use cairn_draw::text::{self, Charset, Style};
+use cairn_draw::{describe, outcome, summary};
+use cairn_rules::{Message, Outcome, Player, Reason, Scene};
 use cairn_texts::{Language, Texts};
 
 use crate::boards;
@@ -53,14 +54,40 @@ fn sites_are_described() {
 fn sites_are_described_in_portuguese() {
     for (board, expected) in [
         ("staqs-late", "a4, peça azul, altura 2"),
-        ("staqs-late", "e2, fora de jogo, última jogada"),
+        ("staqs-late", "e2, vazia, já não se usa, última jogada"),
         ("stlts-late", "c11, peça branca, 2 pinos brancos, 3 pinos pretos"),
         ("stac-late", "c3, torre branca, peão branco, escolhida"),
         ("stacks-late", "e1, peça preta, altura 2, bloqueada, base vermelha"),
+        ("sight-start", "a1, ponto livre"),
     ] {
         check_description(board, expected, PORTUGUESE);
     }
-    assert!(summary(&scene("sight-start"), PORTUGUESE).starts_with("Joga o Branco. "));
+    assert!(summary(&scene("sight-start"), PORTUGUESE).starts_with("Jogam as Brancas. "));
+}
+
+/// The reason alone would say that the tallest stack wins, even if the second one has decided.
+#[test]
+fn the_verdict_of_the_rules_replaces_the_reason() {
+    let mut scene = scene("staqs-over");
+    let end = scene.outcome.unwrap();
+    let verdict = Message::new("{player} wins on the second stack, {own} against {other}");
+    scene.verdict = Some(verdict.seat("player", "Blue").with("own", 4).with("other", 3));
+    assert_eq!(outcome(&scene, end, ENGLISH), "Blue wins on the second stack, 4 against 3");
+    assert_eq!(outcome(&scene, end, PORTUGUESE), "Ganham as Azuis pela segunda pilha, 4 contra 3");
+    let resigned = Outcome::win(Player::SECOND, Reason::Resignation);
+    assert_eq!(outcome(&scene, resigned, ENGLISH), "Blue resigns: White wins");
+}
+
+/// Boards have English letters, so a Portuguese legend explains them: b would be read as "branco".
+#[test]
+fn legends_explain_letters_that_do_not_begin_the_name() {
+    let legend = |texts| {
+        let style = Style { texts, charset: Charset::Ascii, ..Style::default() };
+        text::legend(&[&scene("staqs-late")], style)
+    };
+    assert!(legend(PORTUGUESE).contains("a letra das Azuis, do inglês\n"), "{}", legend(PORTUGUESE));
+    assert!(legend(PORTUGUESE).starts_with('b'));
+    assert!(!legend(ENGLISH).contains("letter"));
 }
 
 #[test]
