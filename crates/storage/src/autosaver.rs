@@ -2,19 +2,23 @@
 //! report the failure. A finished game is also written to the folder of saved games.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use cairn_coach::rating::level_elo;
+use cairn_rules::Player;
 use cairn_session::{Session, record};
-use cairn_table::Table;
+use cairn_table::{Clock, Table, Time};
 use cairn_texts::Texts;
 
-use crate::{CountedGame, SaveSlot, Storage, StorageError};
+use crate::{CountedGame, SaveSlot, SavedClock, Storage, StorageError};
 
 /// Saves one game while it is being played.
 #[derive(Debug, Default)]
 pub struct Autosaver {
     /// `None` before the first move.
     slot: Option<SaveSlot>,
+    /// The clocks to save with the game.
+    clock: Option<SavedClock>,
     /// The moves of the last version that was written, to the save slot or to another file.
     saved_moves: Vec<String>,
     /// The file of the finished game in the folder of saved games, if it was written as it stands.
@@ -37,7 +41,8 @@ pub enum SaveStatus {
 impl Autosaver {
     /// Continues a saved game.
     pub fn resumed(slot: SaveSlot, session: &dyn Session) -> Self {
-        Self { slot: Some(slot), saved_moves: session.history(), record: None, error: None }
+        let clock = slot.clock().cloned();
+        Self { slot: Some(slot), clock, saved_moves: session.history(), record: None, error: None }
     }
 
     /// Saves the game as it stands, with its players and the seed of the bots.
@@ -48,22 +53,20 @@ impl Autosaver {
         seats: &[String],
         seed: u64,
     ) -> SaveStatus {
-        match self.write(storage, session, seats, seed) {
-            Ok(()) => {
-                if self.error.take().is_some() {
-                    SaveStatus::Recovered
-                } else {
-                    SaveStatus::Unchanged
-                }
-            }
-            Err(error) => {
-                if self.error.replace(error).is_none() {
-                    SaveStatus::Failed
-                } else {
-                    SaveStatus::Unchanged
-                }
-            }
+        let had_failed = self.error.is_some();
+        self.error = self.write(storage, session, seats, seed).err();
+        match (had_failed, self.error.is_some()) {
+            (true, false) => SaveStatus::Recovered,
+            (false, true) => SaveStatus::Failed,
+            (true, true) | (false, false) => SaveStatus::Unchanged,
         }
+    }
+
+    /// Sets the clocks to save with the game from now on.
+    pub fn set_clock(&mut self, clock: &Clock, now: Time) {
+        let players = Player::ALL.into_iter();
+        let left: Vec<Duration> = players.map_while(|player| clock.left(player, now)).collect();
+        self.clock = (!left.is_empty()).then(|| SavedClock { control: clock.control(), left });
     }
 
     fn write(
@@ -79,6 +82,9 @@ impl Autosaver {
         }
         if self.slot.is_none() {
             self.slot = Some(storage.ok_or(StorageError::NoFolder)?.new_slot()?);
+        }
+        if let Some(slot) = self.slot.as_mut().filter(|_| self.clock.is_some()) {
+            slot.clock.clone_from(&self.clock);
         }
         // If the program is killed in between, the save remains and will produce the same record again.
         let recorded = self.write_record(storage, session);

@@ -1,13 +1,15 @@
-//! Errors of the file system.
+//! Errors of storage, and damaged files with the names under which they are kept.
 
 use std::error::Error;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use cairn_rules::Message;
+use cairn_session::RecordError;
 use cairn_texts::Texts;
 
-use crate::{Damage, Damaged};
+use crate::json_lines::DataKind;
 
 /// Why something could not be read or written.
 #[derive(Debug)]
@@ -28,6 +30,16 @@ pub enum StorageError {
         /// The number of its games.
         count: usize,
     },
+    /// Another process is playing the game.
+    InPlay,
+    /// The game has been finished or deleted in the meantime.
+    Gone,
+    /// The save of a game could not be read, and has been renamed.
+    DamagedGame(Damaged<Damage>),
+    /// Some lines of a data file could not be read; the others are in use.
+    DamagedLines(Damaged<BadLines>),
+    /// The results of puzzles are not stored.
+    Puzzles(Box<Self>),
 }
 
 impl StorageError {
@@ -43,6 +55,13 @@ impl StorageError {
             Self::SeveralGames { path, count } => {
                 texts.format("storage.several_games", &[("path", &path.display()), ("n", count)])
             }
+            Self::InPlay => texts.text("storage.in_play").to_owned(),
+            Self::Gone => texts.text("storage.gone").to_owned(),
+            Self::DamagedGame(damaged) => damaged.tell(texts),
+            Self::DamagedLines(damaged) => damaged.tell(texts),
+            Self::Puzzles(error) => {
+                texts.format("storage.puzzles_not_kept", &[("error", &error.tell(texts))])
+            }
         }
     }
 }
@@ -55,41 +74,99 @@ impl fmt::Display for StorageError {
 
 impl Error for StorageError {}
 
-/// Why an unfinished game could not be opened.
-#[derive(Debug)]
-pub enum OpenSaveError {
-    /// Another process is playing it.
-    InPlay,
-    /// It has been finished or deleted in the meantime.
-    Gone,
-    /// It could not be read, and has been renamed.
-    Damaged(Damaged<Damage>),
-    /// Its files could not be accessed.
-    Storage(StorageError),
+/// A damaged file, kept under another name.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Damaged<P> {
+    /// The name under which it is kept.
+    pub path: PathBuf,
+    /// Why it cannot be read completely.
+    pub problem: P,
 }
 
-impl OpenSaveError {
+impl Damaged<Damage> {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
-        match self {
-            Self::InPlay => texts.text("storage.in_play").to_owned(),
-            Self::Gone => texts.text("storage.gone").to_owned(),
-            Self::Damaged(damaged) => damaged.tell(texts),
-            Self::Storage(error) => error.tell(texts),
+        let Self { path, problem } = self;
+        texts.format("storage.damaged", &[("path", &path.display()), ("problem", &problem.tell(texts))])
+    }
+}
+
+impl Damaged<BadLines> {
+    /// The message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        let BadLines { kind, line, count, text } = &self.problem;
+        let path = self.path.display();
+        match kind {
+            DataKind::Puzzles => {
+                texts.plural("storage.puzzles_damaged", *count as u64, &[("line", line), ("path", &path)])
+            }
+            DataKind::Ratings => {
+                texts.format("rating.damaged", &[("line", line), ("word", text), ("path", &path)])
+            }
+            DataKind::OnlineSeats => {
+                texts.format("online.damaged", &[("line", line), ("word", text), ("path", &path)])
+            }
         }
     }
 }
 
-impl From<StorageError> for OpenSaveError {
-    fn from(error: StorageError) -> Self {
-        Self::Storage(error)
+/// Lines of a data file that cannot be read.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct BadLines {
+    /// The file.
+    pub kind: DataKind,
+    /// The number of the first one, from 1.
+    pub line: usize,
+    /// How many there are.
+    pub count: usize,
+    /// The text of the first one, shortened and escaped.
+    pub text: String,
+}
+
+/// Why a game cannot be read.
+#[derive(Debug)]
+pub enum Damage {
+    /// The file cannot be read.
+    File(io::Error),
+    /// Its record is invalid.
+    Record(RecordError),
+    /// Something else in it is invalid.
+    Text(Message),
+}
+
+impl Damage {
+    /// The message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::File(error) => texts.io_error(error),
+            Self::Record(error) => texts.message(&error.message()),
+            Self::Text(problem) => texts.message(problem),
+        }
     }
 }
 
-impl fmt::Display for OpenSaveError {
+impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.tell(Texts::default()))
     }
 }
 
-impl Error for OpenSaveError {}
+impl Error for Damage {}
+
+impl From<io::Error> for Damage {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<RecordError> for Damage {
+    fn from(error: RecordError) -> Self {
+        Self::Record(error)
+    }
+}
+
+impl From<Message> for Damage {
+    fn from(problem: Message) -> Self {
+        Self::Text(problem)
+    }
+}

@@ -4,12 +4,9 @@
 //! an unknown kind, as a later version may write them, stay in the file. Earlier versions wrote text files
 //! (`ratings.txt`): these are read as long as there is no `.jsonl` file, and the first change writes one.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use cairn_engine::files;
 use cairn_texts::safe_line;
@@ -17,15 +14,41 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::damage::{BadLines, DataKind};
-use crate::storage::create_folder;
-use crate::{Damaged, StorageError, slot};
+use crate::storage::{create_folder, read_file};
+use crate::{BadLines, Damaged, StorageError, slot};
 
-/// Longer files are quarantined unread.
-const MAX_FILE_BYTES: u64 = 1 << 20;
 /// Another process holds the lock while it writes a small file; these attempts suffice even on a busy disk.
 const LOCK_ATTEMPTS: u32 = 1_000;
-const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(10);
+
+/// The data files in JSON lines.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum DataKind {
+    Puzzles,
+    Ratings,
+    OnlineSeats,
+}
+
+impl DataKind {
+    /// The name of the file without its extension.
+    const fn file_stem(self) -> &'static str {
+        match self {
+            Self::Puzzles => "puzzles",
+            Self::Ratings => "ratings",
+            Self::OnlineSeats => "online",
+        }
+    }
+
+    /// Whether only the user may read the file.
+    const fn is_private(self) -> bool {
+        matches!(self, Self::OnlineSeats)
+    }
+
+    /// How much of a damaged line is shown. It may contain a secret in a private file.
+    const fn max_excerpt_len(self) -> usize {
+        if self.is_private() { 30 } else { 60 }
+    }
+}
 
 /// A line of a data file.
 pub(crate) trait Entry: Serialize + DeserializeOwned {
@@ -37,11 +60,12 @@ pub(crate) trait Entry: Serialize + DeserializeOwned {
     /// Whether the entry can stand after these.
     fn is_valid(&self, earlier: &[Self]) -> bool;
 
-    /// Parses a line of the text file of earlier versions; `None` for a line that is no entry, such as a comment.
-    fn from_legacy_line(line: &str) -> Result<Option<Self>, BadLine>;
+    /// Parses the words of a line in the text file of earlier versions; `Ok(None)` ignores the line.
+    fn from_legacy_words(words: &[&str]) -> Result<Option<Self>, BadLine>;
 }
 
 /// A line that cannot be read.
+#[derive(Debug)]
 pub(crate) struct BadLine;
 
 /// A data file with entries of one type.
@@ -65,22 +89,15 @@ struct Contents<E> {
     /// Objects of an unknown kind, each as a line.
     unknown: Vec<String>,
     bad: Option<BadLines>,
-    /// The file that was read.
-    source: Source,
-}
-
-enum Source {
-    Missing,
-    Legacy,
     /// The bytes of the `.jsonl` file.
-    JsonLines(Vec<u8>),
+    bytes: Vec<u8>,
+    is_legacy: bool,
 }
 
 impl<E: Entry> JsonLines<E> {
     pub(crate) fn in_folder(folder: &Path) -> Self {
-        let name = E::KIND.file_stem();
-        let path = folder.join(format!("{name}.jsonl"));
-        Self { legacy: folder.join(format!("{name}.txt")), path, entry: PhantomData }
+        let path = folder.join(E::KIND.file_stem()).with_extension("jsonl");
+        Self { legacy: path.with_extension("txt"), path, entry: PhantomData }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -103,22 +120,23 @@ impl<E: Entry> JsonLines<E> {
         change: impl FnOnce(&mut Vec<E>) -> T,
     ) -> Result<Updated<E, T>, StorageError> {
         create_folder(self.path.parent().unwrap_or(Path::new("")))?;
-        let lock = lock(&files::with_suffix(&self.path, ".lock"))?;
+        let lock_path = files::with_suffix(&self.path, ".lock");
+        let locked = slot::lock(&lock_path, LOCK_ATTEMPTS)?;
+        let is_locked = || StorageError::file(&lock_path, io::Error::other("locked by another program"));
+        let lock = locked.ok_or_else(is_locked)?;
         let mut contents = self.load()?;
-        let source = if matches!(contents.source, Source::Legacy) { &self.legacy } else { &self.path };
+        let source = if contents.is_legacy { &self.legacy } else { &self.path };
         let failed = |error| StorageError::file(source, error);
+        let quarantine = |suffix| files::quarantine(source, &files::with_suffix(source, suffix));
         let damaged = match contents.bad.take() {
             None => None,
-            Some(problem) => {
-                let quarantined = files::quarantine(source, &files::with_suffix(source, ".damaged"));
-                Some(Damaged { path: quarantined.map_err(failed)?, problem })
-            }
+            Some(problem) => Some(Damaged { path: quarantine(".damaged").map_err(failed)?, problem }),
         };
         let result = change(&mut contents.entries);
         self.write(&contents).map_err(|error| StorageError::file(&self.path, error))?;
-        if matches!(contents.source, Source::Legacy) {
+        if contents.is_legacy {
             if damaged.is_none() {
-                files::quarantine(source, &files::with_suffix(source, ".old")).map_err(failed)?;
+                quarantine(".old").map_err(failed)?;
             }
             slot::remove(source).map_err(failed)?;
         }
@@ -127,25 +145,28 @@ impl<E: Entry> JsonLines<E> {
     }
 
     fn load(&self) -> Result<Contents<E>, StorageError> {
-        let read = |path: &Path| match read_bytes(path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(StorageError::file(path, error)),
+        // A file that is too long counts as one damaged line.
+        let read = |path: &Path| match read_file(path) {
+            Err(StorageError::File { error, .. }) if error.kind() == ErrorKind::FileTooLarge => {
+                Ok(Some(b"?".to_vec()))
+            }
+            read => read,
+        };
+        let mut contents = Contents {
+            entries: Vec::new(),
+            unknown: Vec::new(),
+            bad: None,
+            bytes: Vec::new(),
+            is_legacy: false,
         };
         if let Some(bytes) = read(&self.path)? {
-            let (entries, unknown, bad) = parse(&bytes, parse_line);
-            return Ok(Contents { entries, unknown, bad, source: Source::JsonLines(bytes) });
+            contents.parse(&bytes, parse_line);
+            contents.bytes = bytes;
+        } else if let Some(bytes) = read(&self.legacy)? {
+            contents.parse(&bytes, |line| Ok(parse_legacy_line(line)?.map(Line::Entry)));
+            contents.is_legacy = true;
         }
-        let Some(bytes) = read(&self.legacy)? else {
-            return Ok(Contents {
-                entries: Vec::new(),
-                unknown: Vec::new(),
-                bad: None,
-                source: Source::Missing,
-            });
-        };
-        let (entries, _, bad) = parse(&bytes, |line| Ok(E::from_legacy_line(line)?.map(Line::Entry)));
-        Ok(Contents { entries, unknown: Vec::new(), bad, source: Source::Legacy })
+        Ok(contents)
     }
 
     fn write(&self, contents: &Contents<E>) -> io::Result<()> {
@@ -158,12 +179,11 @@ impl<E: Entry> JsonLines<E> {
             text += line;
             text.push('\n');
         }
-        match &contents.source {
-            Source::JsonLines(bytes) if bytes == text.as_bytes() => Ok(()),
-            Source::Missing if text.is_empty() => Ok(()),
-            _ if E::KIND.is_private() => files::replace_private(&self.path, text.as_bytes()),
-            _ => files::replace(&self.path, text.as_bytes()),
+        if !contents.is_legacy && contents.bytes == text.as_bytes() {
+            return Ok(());
         }
+        let replace = if E::KIND.is_private() { files::replace_private } else { files::replace };
+        replace(&self.path, text.as_bytes())
     }
 }
 
@@ -187,51 +207,36 @@ fn parse_line<E: Entry>(line: &str) -> Result<Option<Line<E>>, BadLine> {
     }
 }
 
-/// The entries and the unknown objects in a file, and the lines that cannot be read.
-fn parse<E: Entry>(
-    bytes: &[u8],
-    parse_line: impl Fn(&str) -> Result<Option<Line<E>>, BadLine>,
-) -> (Vec<E>, Vec<String>, Option<BadLines>) {
-    let (mut entries, mut unknown, mut bad) = (Vec::new(), Vec::new(), None::<BadLines>);
-    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        match str::from_utf8(line).map_err(|_| BadLine).and_then(&parse_line) {
-            Ok(None) => {}
-            Ok(Some(Line::Entry(entry))) if entry.is_valid(&entries) => entries.push(entry),
-            Ok(Some(Line::Unknown(line))) => unknown.push(line),
-            Ok(Some(Line::Entry(_))) | Err(BadLine) => {
-                let first = || {
-                    let text = String::from_utf8_lossy(line);
-                    let text: String = text.chars().take(E::KIND.max_excerpt_len()).collect();
-                    BadLines { kind: E::KIND, line: number, count: 0, text: safe_line(&text).into_owned() }
-                };
-                bad.get_or_insert_with(first).count += 1;
+/// Parses a line of the text file of earlier versions: words separated by spaces.
+pub(crate) fn parse_legacy_line<E: Entry>(line: &str) -> Result<Option<E>, BadLine> {
+    if line.trim().is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
+    if line.contains(char::is_control) {
+        return Err(BadLine);
+    }
+    E::from_legacy_words(&line.split(' ').collect::<Vec<_>>())
+}
+
+impl<E: Entry> Contents<E> {
+    /// Adds the lines of a file.
+    fn parse(&mut self, bytes: &[u8], parse_line: impl Fn(&str) -> Result<Option<Line<E>>, BadLine>) {
+        for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            match str::from_utf8(line).map_err(|_| BadLine).and_then(&parse_line) {
+                Ok(None) => {}
+                Ok(Some(Line::Entry(entry))) if entry.is_valid(&self.entries) => self.entries.push(entry),
+                Ok(Some(Line::Unknown(line))) => self.unknown.push(line),
+                Ok(Some(Line::Entry(_))) | Err(BadLine) => {
+                    let first = || {
+                        let text = String::from_utf8_lossy(line);
+                        let text: String = text.chars().take(E::KIND.max_excerpt_len()).collect();
+                        let text = safe_line(&text).into_owned();
+                        BadLines { kind: E::KIND, line: number, count: 0, text }
+                    };
+                    self.bad.get_or_insert_with(first).count += 1;
+                }
             }
         }
     }
-    (entries, unknown, bad)
-}
-
-/// Reads a file of ours.
-fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let found = fs::metadata(path)?;
-    if !found.is_file() {
-        // A pipe or a device might never end.
-        return Err(io::Error::other("not a file"));
-    }
-    // A file that is too long counts as one damaged line.
-    if found.len() > MAX_FILE_BYTES { Ok(b"?".to_vec()) } else { fs::read(path) }
-}
-
-/// Takes the lock of a file; the system releases it however the process ends. Succeeds where files cannot be locked.
-fn lock(path: &Path) -> Result<File, StorageError> {
-    let failed = |error| StorageError::file(path, error);
-    let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(failed)?;
-    for _ in 0..LOCK_ATTEMPTS {
-        if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Ok(file);
-        }
-        thread::sleep(LOCK_RETRY_INTERVAL);
-    }
-    Err(failed(io::Error::other("locked by another program")))
 }

@@ -4,7 +4,7 @@
 //! all, and files that cannot be read are reported and kept under another name.
 //!
 //! [`Storage`] has the folders and leads to everything else. `settings` reads and writes the settings, with the values in
-//! `choice`. [`Autosaver`] saves the game being played to a [`SaveSlot`], in the format of `save`; `unfinished` lists those
+//! `settings/choice`. [`Autosaver`] saves the game being played to a [`SaveSlot`], in the format of `save`; `unfinished` lists those
 //! games, and `saved` the finished ones. `json_lines` reads and writes data files: [`PuzzleStore`] has the solved puzzles,
 //! `ratings` the ratings, and `online` the seats in games on servers.
 //!
@@ -33,8 +33,6 @@
 //! ```
 
 mod autosaver;
-mod choice;
-mod damage;
 mod error;
 mod json_lines;
 mod online;
@@ -48,17 +46,19 @@ mod storage;
 mod unfinished;
 
 pub use autosaver::{Autosaver, SaveStatus};
-pub use choice::{Cells, Choice, Mode, Speed, Theme};
-pub use damage::{BadLines, Damage, Damaged, DataKind};
-pub use error::{OpenSaveError, StorageError};
+pub use error::{BadLines, Damage, Damaged, StorageError};
+pub use json_lines::DataKind;
 pub use online::OnlineSeat;
-pub use puzzles::{ProgressProblem, PuzzleStore};
+pub use puzzles::PuzzleStore;
 pub use ratings::{CountedGame, Ratings};
+pub use save::{Save, SavedClock};
 pub use saved::{SavedFilter, SavedRecord, SavedRow};
-pub use settings::{SettingError, Settings, SettingsProblem, ValueProblem};
+pub use settings::{
+    Cells, Choice, KeySetting, Mode, SettingError, Settings, SettingsProblem, Speed, Theme, ValueProblem,
+};
 pub use slot::SaveSlot;
 pub use storage::Storage;
-pub use unfinished::{MostRecent, Preview, SavedGame, UnfinishedGame, UnfinishedGames};
+pub use unfinished::{MostRecent, SavedGame, UnfinishedGame, UnfinishedGames};
 
 /// The example of the README is compiled with the others.
 #[cfg(doctest)]

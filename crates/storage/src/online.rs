@@ -2,13 +2,13 @@
 //! program has ended. Only the user may read the file.
 
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::PathBuf;
 
+use cairn_session::{Session, record};
 use serde::{Deserialize, Serialize};
 
-use crate::damage::{BadLines, DataKind};
 use crate::json_lines::{BadLine, Entry, JsonLines};
-use crate::{Damaged, StorageError};
+use crate::{BadLines, Damaged, DataKind, Storage, StorageError};
 
 /// Games whose seats are remembered; the oldest are dropped first.
 const MAX_GAMES: usize = 500;
@@ -46,36 +46,43 @@ impl Entry for OnlineSeat {
     }
 
     /// `http://localhost:8080/games/one 0,1 token`.
-    fn from_legacy_line(line: &str) -> Result<Option<Self>, BadLine> {
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(None);
-        }
-        let words: Vec<&str> = line.split(' ').collect();
-        let [game, seats, token] = words[..] else { return Err(BadLine) };
+    fn from_legacy_words(words: &[&str]) -> Result<Option<Self>, BadLine> {
+        let [game, seats, token] = *words else { return Err(BadLine) };
         let seats = seats.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| BadLine)?;
         Ok(Some(Self { game: game.to_owned(), seats, token: token.to_owned() }))
     }
 }
 
-/// Finds the seats in a game.
-pub(crate) fn find(
-    folder: &Path,
-    game: &str,
-) -> Result<(Option<OnlineSeat>, Option<Damaged<BadLines>>), StorageError> {
-    let (seats, damaged) = JsonLines::<OnlineSeat>::in_folder(folder).read()?;
-    Ok((seats.into_iter().rfind(|seat| seat.game == game), damaged))
-}
-
-/// Stores the seats in a game in place of earlier ones.
-pub(crate) fn store(folder: &Path, seat: &OnlineSeat) -> Result<Option<Damaged<BadLines>>, StorageError> {
-    let file = JsonLines::<OnlineSeat>::in_folder(folder);
-    if !seat.is_sound() {
-        return Err(StorageError::file(file.path(), ErrorKind::InvalidData.into()));
+impl Storage {
+    /// The user's seats in a game on a server, by its address, and the damaged lines of their file, which are set aside.
+    pub fn online_seat(
+        &self,
+        game: &str,
+    ) -> Result<(Option<OnlineSeat>, Option<Damaged<BadLines>>), StorageError> {
+        let (seats, damaged) = JsonLines::<OnlineSeat>::in_folder(self.data()).read()?;
+        Ok((seats.into_iter().rfind(|seat| seat.game == game), damaged))
     }
-    let updated = file.update(|seats| {
-        seats.retain(|other| other.game != seat.game);
-        seats.push(seat.clone());
-        seats.drain(..seats.len().saturating_sub(MAX_GAMES));
-    })?;
-    Ok(updated.damaged)
+
+    /// Writes the record of a finished game on a server to the saved games, once for each address.
+    pub fn save_online_game(&self, address: &str, session: &dyn Session) -> Result<PathBuf, StorageError> {
+        // A file name must not come from the network.
+        let sign = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
+        let place: String = address.chars().take(MAX_WORD_LEN / 2).map(sign).collect();
+        let name = format!("{}-{place}", session.info().id);
+        self.save_record(&name, &record::write([&session.record()]))
+    }
+
+    /// Stores the user's seats in a game on a server in place of earlier ones, in a file that only the user can read.
+    pub fn store_online_seat(&self, seat: &OnlineSeat) -> Result<Option<Damaged<BadLines>>, StorageError> {
+        let file = JsonLines::<OnlineSeat>::in_folder(self.data());
+        if !seat.is_sound() {
+            return Err(StorageError::file(file.path(), ErrorKind::InvalidData.into()));
+        }
+        let updated = file.update(|seats| {
+            seats.retain(|other| other.game != seat.game);
+            seats.push(seat.clone());
+            seats.drain(..seats.len().saturating_sub(MAX_GAMES));
+        })?;
+        Ok(updated.damaged)
+    }
 }

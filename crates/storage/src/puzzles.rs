@@ -7,36 +7,8 @@ use cairn_coach::puzzle::{Day, Note, PuzzleProgress, PuzzleRecord, Standing, all
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
-use crate::damage::{BadLines, DataKind};
 use crate::json_lines::{BadLine, Entry, JsonLines};
-use crate::{Damaged, Storage, StorageError};
-
-/// A problem with the file of solved puzzles.
-#[derive(Debug)]
-pub enum ProgressProblem {
-    /// Some of it could not be read.
-    Damaged(Damaged<BadLines>),
-    /// It could not be read or written at all.
-    Storage(StorageError),
-}
-
-impl ProgressProblem {
-    /// The message in a language.
-    pub fn tell(&self, texts: Texts) -> String {
-        match self {
-            Self::Damaged(damaged) => damaged.tell(texts),
-            Self::Storage(error) => {
-                texts.format("storage.puzzles_not_kept", &[("error", &error.tell(texts))])
-            }
-        }
-    }
-}
-
-impl From<StorageError> for ProgressProblem {
-    fn from(error: StorageError) -> Self {
-        Self::Storage(error)
-    }
-}
+use crate::{BadLines, Damaged, DataKind, Storage, StorageError};
 
 /// Stores which puzzles the user has solved.
 #[derive(Debug)]
@@ -51,13 +23,13 @@ pub struct PuzzleStore {
 
 impl PuzzleStore {
     /// Reads the file. Without a storage nothing is stored.
-    pub fn open(storage: Option<&Storage>) -> (Self, Option<ProgressProblem>) {
+    pub fn open(storage: Option<&Storage>) -> (Self, Option<StorageError>) {
         let (progress, problem) = match storage.map(read) {
             None => (PuzzleProgress::default(), None),
-            Some(Ok((progress, damaged))) => (progress, damaged.map(ProgressProblem::Damaged)),
-            Some(Err(error)) => (PuzzleProgress::default(), Some(error.into())),
+            Some(Ok((progress, damaged))) => (progress, damaged.map(StorageError::DamagedLines)),
+            Some(Err(error)) => (PuzzleProgress::default(), Some(StorageError::Puzzles(error.into()))),
         };
-        let is_reported = matches!(problem, Some(ProgressProblem::Storage(_)));
+        let is_reported = matches!(problem, Some(StorageError::Puzzles(_)));
         (Self { storage: storage.cloned(), progress, pending: Vec::new(), is_reported }, problem)
     }
 
@@ -101,7 +73,7 @@ impl PuzzleStore {
     }
 
     /// Adds notes on a puzzle and writes them. A problem is returned once.
-    pub fn note(&mut self, id: &str, notes: &[Note], today: Day) -> Option<ProgressProblem> {
+    pub fn note(&mut self, id: &str, notes: &[Note], today: Day) -> Option<StorageError> {
         if notes.is_empty() {
             return None;
         }
@@ -109,20 +81,17 @@ impl PuzzleStore {
             self.progress.note(id, note, today);
             self.pending.push((id.to_owned(), note, today));
         }
-        let Some(storage) = &self.storage else {
-            let is_new = !std::mem::replace(&mut self.is_reported, true);
-            return is_new.then_some(StorageError::NoFolder.into());
-        };
-        match update(storage, &self.pending) {
+        let storage = self.storage.as_ref().ok_or(StorageError::NoFolder);
+        match storage.and_then(|storage| update(storage, &self.pending)) {
             Ok((progress, damaged)) => {
                 self.progress = progress;
                 self.pending.clear();
                 self.is_reported = false;
-                damaged.map(ProgressProblem::Damaged)
+                damaged.map(StorageError::DamagedLines)
             }
             Err(error) => {
                 let is_new = !std::mem::replace(&mut self.is_reported, true);
-                is_new.then_some(error.into())
+                is_new.then(|| StorageError::Puzzles(error.into()))
             }
         }
     }
@@ -130,33 +99,25 @@ impl PuzzleStore {
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 enum PuzzleEntry {
-    Result(PuzzleResult),
-    Day(ExtraDay),
-}
-
-/// The result of a puzzle that was tried.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PuzzleResult {
-    puzzle: String,
-    solved: bool,
-    /// Whether the solution was shown before.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    shown: bool,
-    /// Wrong moves before it was solved.
-    wrong: u32,
-    #[serde(with = "day_text")]
-    day: Day,
-}
-
-/// A day on which only puzzles were solved that had been solved before.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ExtraDay {
-    #[serde(with = "day_text")]
-    day: Day,
+    /// The result of a puzzle that was tried.
+    Result {
+        puzzle: String,
+        solved: bool,
+        /// Whether the solution was shown before.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        shown: bool,
+        /// Wrong moves before it was solved.
+        wrong: u32,
+        #[serde(with = "day_text")]
+        day: Day,
+    },
+    /// A day on which only puzzles were solved that had been solved before.
+    Day {
+        #[serde(with = "day_text")]
+        day: Day,
+    },
 }
 
 /// Days as text, for serde.
@@ -180,36 +141,29 @@ impl Entry for PuzzleEntry {
 
     fn is_valid(&self, _: &[Self]) -> bool {
         match self {
-            Self::Result(result) => is_id(&result.puzzle),
-            Self::Day(_) => true,
+            Self::Result { puzzle, .. } => is_id(puzzle),
+            Self::Day { .. } => true,
         }
     }
 
     /// `puzzle staqs-4 solved-shown 0 2026-11-16` or `day 2026-11-17`.
-    fn from_legacy_line(line: &str) -> Result<Option<Self>, BadLine> {
-        if line.trim().is_empty() || line.starts_with('#') {
-            return Ok(None);
-        }
-        let words: Vec<&str> = line.split(' ').collect();
-        match words[..] {
-            ["puzzle", id, state, wrong, day] => {
-                let (solved, shown) = match state {
-                    "solved" => (true, false),
-                    "solved-shown" => (true, true),
-                    "tried" => (false, false),
-                    "tried-shown" => (false, true),
-                    _ => return Err(BadLine),
-                };
+    fn from_legacy_words(words: &[&str]) -> Result<Option<Self>, BadLine> {
+        let day = |word: &str| word.parse().map_err(|_| BadLine);
+        match *words {
+            ["puzzle", id, state, wrong, on] => {
+                let (state, shown) =
+                    state.strip_suffix("-shown").map_or((state, false), |state| (state, true));
+                if !matches!(state, "solved" | "tried") {
+                    return Err(BadLine);
+                }
                 let (puzzle, wrong) = (id.to_owned(), wrong.parse().map_err(|_| BadLine)?);
-                let day = day.parse().map_err(|_| BadLine)?;
-                Ok(Some(Self::Result(PuzzleResult { puzzle, solved, shown, wrong, day })))
+                Ok(Some(Self::Result { puzzle, solved: state == "solved", shown, wrong, day: day(on)? }))
             }
-            ["day", day] => Ok(Some(Self::Day(ExtraDay { day: day.parse().map_err(|_| BadLine)? }))),
+            ["day", on] => Ok(Some(Self::Day { day: day(on)? })),
+            ["puzzle" | "day", ..] | [] | [_] => Err(BadLine),
             // Lines of other kinds stay in the old file.
-            [word, _, ..] => {
-                let is_ours = matches!(word, "puzzle" | "day");
-                let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-                if is_word && !is_ours && !line.contains(char::is_control) { Ok(None) } else { Err(BadLine) }
+            [word, ..] if !word.is_empty() && word.bytes().all(|c| c.is_ascii_lowercase() || c == b'-') => {
+                Ok(None)
             }
             _ => Err(BadLine),
         }
@@ -225,10 +179,10 @@ fn progress_of(entries: Vec<PuzzleEntry>) -> PuzzleProgress {
     let mut progress = PuzzleProgress::default();
     for entry in entries {
         match entry {
-            PuzzleEntry::Result(PuzzleResult { puzzle, solved, shown, wrong, day }) => {
-                progress.add_record(PuzzleRecord { id: puzzle, wrong, shown, solved, day });
+            PuzzleEntry::Result { puzzle: id, solved, shown, wrong, day } => {
+                progress.add_record(PuzzleRecord { id, wrong, shown, solved, day });
             }
-            PuzzleEntry::Day(ExtraDay { day }) => progress.add_day(day),
+            PuzzleEntry::Day { day } => progress.add_day(day),
         }
     }
     progress
@@ -236,10 +190,10 @@ fn progress_of(entries: Vec<PuzzleEntry>) -> PuzzleProgress {
 
 fn entries_of(progress: &PuzzleProgress) -> Vec<PuzzleEntry> {
     let results = progress.records().iter().map(|record| {
-        let PuzzleRecord { id, wrong, shown, solved, day } = record.clone();
-        PuzzleEntry::Result(PuzzleResult { puzzle: id, solved, shown, wrong, day })
+        let PuzzleRecord { id: puzzle, wrong, shown, solved, day } = record.clone();
+        PuzzleEntry::Result { puzzle, solved, shown, wrong, day }
     });
-    results.chain(progress.extra_days().map(|day| PuzzleEntry::Day(ExtraDay { day }))).collect()
+    results.chain(progress.extra_days().map(|day| PuzzleEntry::Day { day })).collect()
 }
 
 /// Reads the file.
@@ -266,6 +220,7 @@ fn update(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json_lines::parse_legacy_line;
 
     #[test]
     fn damaged_lines_of_old_files_are_found() {
@@ -279,10 +234,10 @@ mod tests {
             "rating \u{1b}[31m",
             "\u{0}\u{0}\u{0} \u{0}",
         ] {
-            assert!(PuzzleEntry::from_legacy_line(line).is_err(), "{line:?}");
+            assert!(parse_legacy_line::<PuzzleEntry>(line).is_err(), "{line:?}");
         }
         for line in ["", "# mine", "rating stac 1200"] {
-            assert!(matches!(PuzzleEntry::from_legacy_line(line), Ok(None)), "{line:?}");
+            assert!(matches!(parse_legacy_line::<PuzzleEntry>(line), Ok(None)), "{line:?}");
         }
     }
 }

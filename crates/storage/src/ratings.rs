@@ -8,9 +8,8 @@ use std::path::Path;
 use cairn_coach::rating::PlayerRating;
 use serde::{Deserialize, Serialize};
 
-use crate::damage::{BadLines, DataKind};
 use crate::json_lines::{BadLine, Entry, JsonLines};
-use crate::{Damaged, StorageError};
+use crate::{BadLines, Damaged, DataKind, Storage, StorageError};
 
 /// The ratings of a user.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -92,12 +91,8 @@ impl Entry for RatingEntry {
     }
 
     /// `staqs 612.5 80 0.06 14 1-2-3`.
-    fn from_legacy_line(line: &str) -> Result<Option<Self>, BadLine> {
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(None);
-        }
-        let words: Vec<&str> = line.split(' ').collect();
-        let [game, elo, deviation, volatility, games, counted @ ..] = &words[..] else { return Err(BadLine) };
+    fn from_legacy_words(words: &[&str]) -> Result<Option<Self>, BadLine> {
+        let [game, elo, deviation, volatility, games, counted @ ..] = words else { return Err(BadLine) };
         let number = |word: &str| word.parse::<f64>().map_err(|_| BadLine);
         Ok(Some(Self {
             game: (*game).to_owned(),
@@ -121,42 +116,42 @@ fn save_name(save: &Path) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
 }
 
-/// Reads the ratings.
-pub(crate) fn read(folder: &Path) -> Result<(Ratings, Option<Damaged<BadLines>>), StorageError> {
-    let (entries, damaged) = JsonLines::in_folder(folder).read()?;
-    Ok((Ratings(entries), damaged))
-}
+impl Storage {
+    /// The ratings, and the damaged lines of their file, which are set aside.
+    pub fn ratings(&self) -> Result<(Ratings, Option<Damaged<BadLines>>), StorageError> {
+        let (entries, damaged) = JsonLines::in_folder(self.data()).read()?;
+        Ok((Ratings(entries), damaged))
+    }
 
-/// Counts a game unless its save has been counted. `after` computes the new rating.
-pub(crate) fn count(
-    folder: &Path,
-    game: &str,
-    save: Option<&Path>,
-    after: impl FnOnce(PlayerRating) -> PlayerRating,
-) -> Result<CountedGame, StorageError> {
-    let name = save.map(save_name);
-    let updated = JsonLines::<RatingEntry>::in_folder(folder).update(|entries| {
-        let place = entries.iter().position(|entry| entry.game == game).unwrap_or_else(|| {
-            entries.push(RatingEntry::new(game, PlayerRating::default()));
-            entries.len() - 1
-        });
-        let entry = &mut entries[place];
-        let before = entry.rating();
-        if name.as_ref().is_some_and(|name| entry.counted.contains(name)) {
-            return (before, None);
-        }
-        entry.set_rating(after(before));
-        if let Some(save) = save {
-            // A save that is gone cannot be finished again.
-            entry.counted.retain(|name| save.with_file_name(format!("{name}.{}", extension(save))).exists());
-        }
-        entry.counted.extend(name);
-        (entry.rating(), Some(before))
-    })?;
-    let (rating, before) = updated.result;
-    Ok(CountedGame { rating, before, damaged: updated.damaged })
-}
-
-fn extension(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().into_owned()
+    /// Counts a finished game for the rating in the game of this id, unless its save has been counted already.
+    /// `after` computes the new rating.
+    pub fn count_game(
+        &self,
+        game: &str,
+        save: Option<&Path>,
+        after: impl FnOnce(PlayerRating) -> PlayerRating,
+    ) -> Result<CountedGame, StorageError> {
+        let name = save.map(save_name);
+        let updated = JsonLines::<RatingEntry>::in_folder(self.data()).update(|entries| {
+            let place = entries.iter().position(|entry| entry.game == game).unwrap_or_else(|| {
+                entries.push(RatingEntry::new(game, PlayerRating::default()));
+                entries.len() - 1
+            });
+            let entry = &mut entries[place];
+            let before = entry.rating();
+            if name.as_ref().is_some_and(|name| entry.counted.contains(name)) {
+                return (before, None);
+            }
+            entry.set_rating(after(before));
+            if let Some(save) = save {
+                // A save that is gone cannot be finished again.
+                let extension = save.extension().unwrap_or_default();
+                entry.counted.retain(|name| save.with_file_name(name).with_extension(extension).exists());
+            }
+            entry.counted.extend(name);
+            (entry.rating(), Some(before))
+        })?;
+        let (rating, before) = updated.result;
+        Ok(CountedGame { rating, before, damaged: updated.damaged })
+    }
 }

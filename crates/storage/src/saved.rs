@@ -13,7 +13,7 @@ use cairn_session::record::{self, Outline};
 use cairn_session::{Record, SEAT_TAGS};
 use cairn_texts::{Texts, folded};
 
-use crate::{Damage, StorageError, slot};
+use crate::{Damage, Storage, StorageError, slot};
 
 /// A saved game in the list.
 #[derive(Debug)]
@@ -105,19 +105,19 @@ impl SavedRecord {
     pub fn row(&self, texts: Texts) -> Option<SavedRow> {
         let outline = self.outline()?;
         let spec = outline.tag("Game").unwrap_or_default();
-        let game = if spec == outline.info().id { outline.info().name } else { spec };
+        let game = if spec == outline.info.id { outline.info.name } else { spec };
         Some(SavedRow {
             date: outline.tag("Date").unwrap_or("?").to_owned(),
             game: game.to_owned(),
             opponent: opponents(players(outline, texts), person(outline)),
             result: result(outline, texts),
-            plies: outline.plies(),
+            plies: outline.plies,
         })
     }
 
     /// Whether a list with this filter shows it.
     pub fn matches(&self, filter: &SavedFilter, texts: Texts) -> bool {
-        if filter.game.is_some_and(|id| self.outline().is_none_or(|outline| outline.info().id != id)) {
+        if filter.game.is_some_and(|id| self.outline().is_none_or(|outline| outline.info.id != id)) {
             return false;
         }
         if filter.words.trim().is_empty() {
@@ -145,14 +145,14 @@ impl SavedRecord {
 
 /// The players by their names; an unknown one is called by the colour of the seat.
 fn players(outline: &Outline, texts: Texts) -> Vec<String> {
-    let seats = outline.info().seats.iter().zip(SEAT_TAGS).take(outline.seats());
+    let seats = outline.info.seats.iter().zip(SEAT_TAGS).take(outline.seats);
     let name = |tag: &str| outline.tag(tag).map(|name| texts.who(name));
     seats.map(|(seat, tag)| name(tag).unwrap_or_else(|| texts.seat(seat.name).to_owned())).collect()
 }
 
 /// The seat of the only person. A player without the name of a bot counts as a person.
 fn person(outline: &Outline) -> Option<usize> {
-    only_person(SEAT_TAGS[..outline.seats().min(SEAT_TAGS.len())].iter().map(|tag| outline.tag(tag)))
+    only_person(SEAT_TAGS[..outline.seats.min(SEAT_TAGS.len())].iter().map(|tag| outline.tag(tag)))
 }
 
 /// The seat of the only person among players with these names.
@@ -193,7 +193,7 @@ fn result(outline: &Outline, texts: Texts) -> String {
             Some(seat) => {
                 let names = players(outline, texts);
                 let is_shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
-                let colour = outline.info().seats.get(seat).map_or("?", |seat| texts.seat(seat.name));
+                let colour = outline.info.seats.get(seat).map_or("?", |seat| texts.seat(seat.name));
                 let name = names.get(seat).filter(|name| !is_shared(name)).map_or(colour, String::as_str);
                 return texts.format("saved.winner", &[("player", &name)]);
             }
@@ -203,27 +203,30 @@ fn result(outline: &Outline, texts: Texts) -> String {
     texts.text(key).to_owned()
 }
 
-/// Lists the games in a folder of records, those of the newest file first.
-pub(crate) fn list(folder: &Path) -> Result<Vec<SavedRecord>, StorageError> {
-    let failed = |error| StorageError::file(folder, error);
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(failed(error)),
-    };
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(failed)?.path();
-        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        if let Ok(data) = fs::metadata(&path)
-            && data.is_file()
-            && !is_hidden
-        {
-            files.push((data.modified().unwrap_or(SystemTime::UNIX_EPOCH), path));
+impl Storage {
+    /// The saved games, those of the newest file first. None of them is replayed.
+    pub fn saved(&self) -> Result<Vec<SavedRecord>, StorageError> {
+        let folder = &self.records();
+        let failed = |error| StorageError::file(folder, error);
+        let entries = match fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(failed(error)),
+        };
+        let mut files = Vec::new();
+        for entry in entries {
+            let path = entry.map_err(failed)?.path();
+            let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            if let Ok(data) = fs::metadata(&path)
+                && data.is_file()
+                && !is_hidden
+            {
+                files.push((data.modified().unwrap_or(SystemTime::UNIX_EPOCH), path));
+            }
         }
+        files.sort_by(|a, b| b.cmp(a));
+        Ok(files.into_iter().flat_map(|(saved, path)| games_of(&path, saved)).collect())
     }
-    files.sort_by(|a, b| b.cmp(a));
-    Ok(files.into_iter().flat_map(|(saved, path)| games_of(&path, saved)).collect())
 }
 
 /// The games of a file, last written at this time.

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use cairn_session::Session;
 
 use crate::unfinished::SAVE_EXTENSION;
-use crate::{StorageError, save};
+use crate::{SavedClock, StorageError, save};
 
 const LOCK_EXTENSION: &str = "lock";
 /// A process that lists games holds a lock for a moment; one that plays holds it for longer than these attempts.
@@ -24,6 +24,8 @@ pub struct SaveSlot {
     save: PathBuf,
     /// Locked while it is open; the system releases the lock when the process dies.
     lock: File,
+    /// The clocks of the game.
+    pub(crate) clock: Option<SavedClock>,
 }
 
 impl SaveSlot {
@@ -38,27 +40,15 @@ impl SaveSlot {
             let lock = File::create_new(&path).map_err(|error| StorageError::file(&path, error))?;
             // Another process may have removed the file as stale before it was locked.
             if try_lock(&lock) && path.exists() {
-                return Ok(Self { save, lock });
+                return Ok(Self { save, lock, clock: None });
             }
         }
     }
 
     /// The slot of a saved game; `None` if another process is playing it.
     pub(crate) fn acquire(save: &Path) -> Result<Option<Self>, StorageError> {
-        let path = save.with_extension(LOCK_EXTENSION);
-        let lock = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(|error| StorageError::file(&path, error))?;
-        for _ in 0..LOCK_ATTEMPTS {
-            if try_lock(&lock) {
-                return Ok(Some(Self { save: save.to_owned(), lock }));
-            }
-            thread::sleep(LOCK_RETRY_INTERVAL);
-        }
-        Ok(None)
+        let lock = lock(&save.with_extension(LOCK_EXTENSION), LOCK_ATTEMPTS)?;
+        Ok(lock.map(|lock| Self { save: save.to_owned(), lock, clock: None }))
     }
 
     /// The save file.
@@ -71,13 +61,21 @@ impl SaveSlot {
         self.save.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
+    /// The clocks of the game, if it has any.
+    pub const fn clock(&self) -> Option<&SavedClock> {
+        self.clock.as_ref()
+    }
+
     /// Saves the game with its players and the seed of the bots. Removes the save of a game without moves; keeps that of
     /// a finished game until the user has seen the end.
     pub fn save(&mut self, session: &dyn Session, seats: &[String], seed: u64) -> Result<(), StorageError> {
         if session.ply() == 0 {
             return self.clear();
         }
-        let saved = cairn_engine::files::replace(&self.save, save::write(session, seats, seed).as_bytes());
+        let saved = cairn_engine::files::replace(
+            &self.save,
+            save::write(session, seats, seed, self.clock()).as_bytes(),
+        );
         saved.map_err(|error| StorageError::file(&self.save, error))
     }
 
@@ -111,7 +109,7 @@ pub(crate) fn remove_stale_lock(path: &Path) {
         let Ok(lock) = File::open(path) else { return };
         if try_lock(&lock) {
             // Dropping an empty slot removes its lock file.
-            drop(SaveSlot { save, lock });
+            drop(SaveSlot { save, lock, clock: None });
         }
     }
 }
@@ -131,6 +129,20 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
+}
+
+/// Opens and locks a file, creating it if necessary; the system releases the lock however the process ends. `None` if
+/// another process holds it during all attempts.
+pub(crate) fn lock(path: &Path, attempts: u32) -> Result<Option<File>, StorageError> {
+    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+    let file = opened.map_err(|error| StorageError::file(path, error))?;
+    for _ in 0..attempts {
+        if try_lock(&file) {
+            return Ok(Some(file));
+        }
+        thread::sleep(LOCK_RETRY_INTERVAL);
+    }
+    Ok(None)
 }
 
 /// Whether no other process holds the lock. On a system without file locks, none does.

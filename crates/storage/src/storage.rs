@@ -1,27 +1,24 @@
 //! Decides where a user's files live.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use cairn_coach::rating::PlayerRating;
 use etcetera::BaseStrategy;
 
-use crate::settings::SettingsFile;
-use crate::{
-    BadLines, CountedGame, Damaged, OnlineSeat, Ratings, SaveSlot, SavedRecord, Settings, SettingsProblem,
-    StorageError, UnfinishedGames, online, ratings, saved, unfinished,
-};
+use crate::{SaveSlot, StorageError};
 
 /// The environment variable that puts everything into one folder.
 const HOME_VARIABLE: &str = "CAIRN_HOME";
 /// The program's folder inside the platform's folders.
 const FOLDER: &str = "cairn";
+/// Longer files of ours are damaged.
+const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// The folders of a user, created when something is written.
 #[derive(Clone, Debug)]
 pub struct Storage {
-    config: PathBuf,
+    pub(crate) config: PathBuf,
     data: PathBuf,
 }
 
@@ -65,68 +62,11 @@ impl Storage {
         self.config.join("settings.toml")
     }
 
-    /// The settings, and the problems with their file; settings that are missing, invalid or unreadable have
-    /// their defaults.
-    pub fn settings(&self) -> (Settings, Vec<SettingsProblem>) {
-        match SettingsFile::open(&self.settings_file()) {
-            Ok(file) => file.read(),
-            Err(error) => (Settings::default(), vec![SettingsProblem::File(error.to_string())]),
-        }
-    }
-
-    /// Writes the settings. Comments and invalid settings stay in the file, and a file that cannot be read stays as it is.
-    pub fn save_settings(&self, settings: &Settings) -> Result<(), StorageError> {
-        let path = self.settings_file();
-        let file = SettingsFile::open(&path)?;
-        create_folder(&self.config)?;
-        file.save(&path, settings)
-    }
-
     /// A save slot for a new game, locked against other processes.
     pub fn new_slot(&self) -> Result<SaveSlot, StorageError> {
         let folder = self.unfinished_folder();
         create_folder(&folder)?;
         SaveSlot::new(&folder)
-    }
-
-    /// The saved games, most recent first. Nothing is opened or locked.
-    pub fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
-        unfinished::list(&self.unfinished_folder())
-    }
-
-    /// The ratings, and the problems in their file: damaged lines are set aside, the others stay.
-    pub fn ratings(&self) -> Result<(Ratings, Option<Damaged<BadLines>>), StorageError> {
-        ratings::read(&self.data)
-    }
-
-    /// Counts a finished game for the rating in the game of this id, unless it has been counted already, by the
-    /// file that it is saved in. `after` says what the result makes of a rating.
-    pub fn count_game(
-        &self,
-        game: &str,
-        save: Option<&Path>,
-        after: impl FnOnce(PlayerRating) -> PlayerRating,
-    ) -> Result<CountedGame, StorageError> {
-        ratings::count(&self.data, game, save, after)
-    }
-
-    /// The user's seats in a game on a server, by its address, and the problems in their file: damaged lines are set
-    /// aside, the others stay.
-    pub fn online_seat(
-        &self,
-        game: &str,
-    ) -> Result<(Option<OnlineSeat>, Option<Damaged<BadLines>>), StorageError> {
-        online::find(&self.data, game)
-    }
-
-    /// Stores the user's seats in a game on a server, in a file that only the user can read.
-    pub fn store_online_seat(&self, seat: &OnlineSeat) -> Result<Option<Damaged<BadLines>>, StorageError> {
-        online::store(&self.data, seat)
-    }
-
-    /// The saved games, most recent first. None of them is replayed.
-    pub fn saved(&self) -> Result<Vec<SavedRecord>, StorageError> {
-        saved::list(&self.records())
     }
 
     /// Writes the record of a game that is over, in place of an earlier one of this name; returns its file.
@@ -147,7 +87,7 @@ impl Storage {
         }
     }
 
-    fn unfinished_folder(&self) -> PathBuf {
+    pub(crate) fn unfinished_folder(&self) -> PathBuf {
         self.data.join("unfinished")
     }
 }
@@ -155,4 +95,24 @@ impl Storage {
 /// Creates a folder and its parents.
 pub(crate) fn create_folder(folder: &Path) -> Result<(), StorageError> {
     fs::create_dir_all(folder).map_err(|error| StorageError::file(folder, error))
+}
+
+/// Reads a file of ours; `None` if there is none.
+pub(crate) fn read_file(path: &Path) -> Result<Option<Vec<u8>>, StorageError> {
+    let read = || {
+        let found = fs::metadata(path)?;
+        if !found.is_file() {
+            // A pipe or a device might never end.
+            return Err(io::Error::other("not a file"));
+        }
+        if found.len() > MAX_FILE_BYTES {
+            return Err(io::Error::new(ErrorKind::FileTooLarge, "too long"));
+        }
+        fs::read(path)
+    };
+    match read() {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(StorageError::file(path, error)),
+    }
 }

@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use cairn_session::Session;
-use cairn_texts::Texts;
 
 use crate::save::{self, Save};
-use crate::{Damaged, OpenSaveError, SaveSlot, StorageError, saved, slot};
+use crate::{Damaged, SaveSlot, Storage, StorageError, slot};
 
 /// The extension of a save file.
 pub(crate) const SAVE_EXTENSION: &str = "game";
@@ -38,23 +37,7 @@ pub struct SavedGame {
 pub struct UnfinishedGame {
     path: PathBuf,
     saved: SystemTime,
-    preview: OnceCell<Option<Preview>>,
-}
-
-/// The state of an unfinished game, read without locking it.
-#[derive(Debug)]
-pub struct Preview {
-    /// The game.
-    pub session: Box<dyn Session>,
-    /// The player spec of each seat.
-    pub seats: Vec<String>,
-}
-
-impl Preview {
-    /// Whom the person plays against, or all players, in a language.
-    pub fn opponent(&self, texts: Texts) -> String {
-        saved::opponents_at(&self.seats, texts)
-    }
+    preview: OnceCell<Option<Save>>,
 }
 
 impl UnfinishedGame {
@@ -69,40 +52,37 @@ impl UnfinishedGame {
     }
 
     /// The game as it was saved, read when it is first asked for; `None` if it cannot be read.
-    pub fn preview(&self) -> Option<&Preview> {
-        let read = || {
-            let Save { session, seats, .. } = save::read(&fs::read(&self.path).ok()?).ok()?;
-            Some(Preview { session, seats })
-        };
-        self.preview.get_or_init(read).as_ref()
+    pub fn preview(&self) -> Option<&Save> {
+        self.preview.get_or_init(|| save::read(&fs::read(&self.path).ok()?).ok()).as_ref()
     }
 
     /// Locks the game for this process and reads it, as it is now. A save that cannot be read is renamed.
-    pub fn open(&self) -> Result<SavedGame, OpenSaveError> {
+    pub fn open(&self) -> Result<SavedGame, StorageError> {
         let path = &self.path;
         let failed = |error| StorageError::file(path, error);
-        let slot = SaveSlot::acquire(path)?.ok_or(OpenSaveError::InPlay)?;
+        let mut slot = SaveSlot::acquire(path)?.ok_or(StorageError::InPlay)?;
         let bytes = match fs::read(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Err(OpenSaveError::Gone),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Err(StorageError::Gone),
             read => read.map_err(failed)?,
         };
         match save::read(&bytes) {
-            Ok(Save { session, seats, seed }) => {
+            Ok(Save { session, seats, seed, clock }) => {
+                slot.clock = clock;
                 let saved = fs::metadata(path).and_then(|file| file.modified()).unwrap_or(self.saved);
                 Ok(SavedGame { session, seats, seed, saved, slot })
             }
             Err(problem) => {
                 let aside = cairn_engine::files::quarantine(path, &path.with_extension(DAMAGED_EXTENSION));
                 let aside = aside.and_then(|aside| slot::remove(path).map(|()| aside));
-                Err(OpenSaveError::Damaged(Damaged { path: aside.map_err(failed)?, problem }))
+                Err(StorageError::DamagedGame(Damaged { path: aside.map_err(failed)?, problem }))
             }
         }
     }
 
     /// Deletes the save.
-    pub fn delete(&self) -> Result<(), OpenSaveError> {
-        let slot = SaveSlot::acquire(&self.path)?.ok_or(OpenSaveError::InPlay)?;
-        Ok(slot.delete()?)
+    pub fn delete(&self) -> Result<(), StorageError> {
+        let slot = SaveSlot::acquire(&self.path)?.ok_or(StorageError::InPlay)?;
+        slot.delete()
     }
 }
 
@@ -121,13 +101,13 @@ pub struct MostRecent {
     /// The game.
     pub game: Option<SavedGame>,
     /// Why more recent ones were passed over.
-    pub passed_over: Vec<OpenSaveError>,
+    pub passed_over: Vec<StorageError>,
 }
 
 impl UnfinishedGames {
     /// Drops the games at the top of the list that cannot be read, which are renamed, until there is one
     /// that can; the list then begins with a game to be shown.
-    pub fn drop_damaged(&mut self) -> Vec<OpenSaveError> {
+    pub fn drop_damaged(&mut self) -> Vec<StorageError> {
         let mut dropped = Vec::new();
         while self.games.first().is_some_and(|game| game.preview().is_none()) {
             dropped.extend(self.games.remove(0).open().err());
@@ -135,11 +115,16 @@ impl UnfinishedGames {
         dropped
     }
 
-    /// Opens the most recent game that can be opened.
-    pub fn open_most_recent(&self) -> MostRecent {
+    /// Opens the most recent game that can be opened; if a game is named, the most recent one of it, with these options
+    /// if there are any.
+    pub fn open_most_recent(&self, spec: Option<&str>) -> MostRecent {
         let mut most_recent = MostRecent::default();
         for game in &self.games {
             match game.open() {
+                Ok(game)
+                    if spec.is_some_and(|spec| {
+                        ![game.session.info().id, &game.session.spec()].contains(&spec)
+                    }) => {}
                 Ok(game) => {
                     most_recent.game = Some(game);
                     break;
@@ -151,25 +136,28 @@ impl UnfinishedGames {
     }
 }
 
-/// Lists the saves in a folder, and removes what killed processes have left there.
-pub(crate) fn list(folder: &Path) -> Result<UnfinishedGames, StorageError> {
-    let mut unfinished = UnfinishedGames::default();
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(unfinished),
-        Err(error) => return Err(StorageError::file(folder, error)),
-    };
-    for entry in entries {
-        let path = entry.map_err(|error| StorageError::file(folder, error))?.path();
-        if path.extension().is_none_or(|extension| extension != SAVE_EXTENSION) {
-            slot::remove_stale_lock(&path);
-            cairn_engine::files::remove_if_abandoned(&path);
-        } else if slot::is_in_play(&path) {
-            unfinished.in_play += 1;
-        } else if let Ok(saved) = fs::metadata(&path).and_then(|file| file.modified()) {
-            unfinished.games.push(UnfinishedGame { path, saved, preview: OnceCell::new() });
+impl Storage {
+    /// The unfinished games, most recent first. Nothing is opened or locked. Removes what killed processes have left there.
+    pub fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
+        let folder = &self.unfinished_folder();
+        let mut unfinished = UnfinishedGames::default();
+        let entries = match fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(unfinished),
+            Err(error) => return Err(StorageError::file(folder, error)),
+        };
+        for entry in entries {
+            let path = entry.map_err(|error| StorageError::file(folder, error))?.path();
+            if path.extension().is_none_or(|extension| extension != SAVE_EXTENSION) {
+                slot::remove_stale_lock(&path);
+                cairn_engine::files::remove_if_abandoned(&path);
+            } else if slot::is_in_play(&path) {
+                unfinished.in_play += 1;
+            } else if let Ok(saved) = fs::metadata(&path).and_then(|file| file.modified()) {
+                unfinished.games.push(UnfinishedGame { path, saved, preview: OnceCell::new() });
+            }
         }
+        unfinished.games.sort_by(|a, b| (b.saved, &b.path).cmp(&(a.saved, &a.path)));
+        Ok(unfinished)
     }
-    unfinished.games.sort_by(|a, b| (b.saved, &b.path).cmp(&(a.saved, &a.path)));
-    Ok(unfinished)
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use cairn_coach::puzzle::{Day, Note, Standing};
-use cairn_storage::{ProgressProblem, PuzzleStore, Storage};
+use cairn_storage::{PuzzleStore, Storage, StorageError};
 use cairn_texts::{Language, Texts};
 use tempfile::TempDir;
 
@@ -95,7 +95,7 @@ fn a_damaged_file_is_reported_once_and_set_aside_and_the_rest_is_used() {
             .as_slice();
     fs::write(file(&storage), damaged).unwrap();
     let (mut opened, problem) = PuzzleStore::open(Some(&storage));
-    let Some(ProgressProblem::Damaged(found)) = &problem else { panic!("{problem:?}") };
+    let Some(StorageError::DamagedLines(found)) = &problem else { panic!("{problem:?}") };
     let lines = (found.problem.line, found.problem.count);
     assert_eq!((lines, fs::read(&found.path).unwrap()), ((3, 2), damaged.to_vec()));
     let told = problem.as_ref().unwrap().tell(Texts::default());
@@ -151,7 +151,7 @@ fn damaged_lines_are_found_one_by_one() {
     ] {
         fs::write(file(&storage), format!("{damage}\n{good}\n{damage}")).unwrap();
         let (opened, problem) = PuzzleStore::open(Some(&storage));
-        let Some(ProgressProblem::Damaged(found)) = &problem else { panic!("{damage}: {problem:?}") };
+        let Some(StorageError::DamagedLines(found)) = &problem else { panic!("{damage}: {problem:?}") };
         assert_eq!((found.problem.line, found.problem.count), (1, 2), "{damage}");
         assert_eq!(opened.progress().records().len(), 1, "{damage}");
         assert_eq!(fs::read_to_string(file(&storage)).unwrap(), format!("{good}\n"), "{damage}");

@@ -88,7 +88,7 @@ fn a_kill_before_the_end_was_shown_neither_loses_nor_doubles_the_game() {
         if !is_written {
             fs::remove_file(only(&storage).path()).unwrap();
         }
-        let resumed = storage.unfinished().unwrap().open_most_recent().game.unwrap();
+        let resumed = storage.unfinished().unwrap().open_most_recent(None).game.unwrap();
         let mut autosaver = Autosaver::resumed(resumed.slot, &*resumed.session);
         if !is_written {
             autosaver.was_shown(Some(&storage), &*resumed.session);
@@ -110,7 +110,7 @@ fn a_record_that_cannot_be_written_leaves_the_save() {
     autosaver.was_shown(Some(&storage), &*session);
     drop(autosaver);
     fs::remove_file(storage.records()).unwrap();
-    let resumed = storage.unfinished().unwrap().open_most_recent().game.unwrap();
+    let resumed = storage.unfinished().unwrap().open_most_recent(None).game.unwrap();
     let mut autosaver = Autosaver::resumed(resumed.slot, &*resumed.session);
     autosaver.was_shown(Some(&storage), &*resumed.session);
     assert_eq!(only(&storage).read().unwrap(), session.record());
@@ -136,7 +136,7 @@ fn rows_are_told_from_the_persons_side_in_every_language() {
     assert_eq!(names("human", "level3", "1-0"), ["? level 3 won", "? nível 3 vitória"]);
     assert_eq!(names("greedy", "Ana", "1-0"), ["? greedy lost", "? ganancioso derrota"]);
     assert_eq!(names("Ana", "random", "1/2-1/2"), ["? random draw", "? aleatório empate"]);
-    assert_eq!(names("Ana", "Rui", "0-1"), ["? Ana – Rui Rui won", "? Ana – Rui ganhou: Rui"]);
+    assert_eq!(names("Ana", "Rui", "0-1"), ["? Ana – Rui Rui won", "? Ana – Rui vitória: Rui"]);
     assert_eq!(names("human", "human", "1-0")[0], "? human – human Blue won");
     assert_eq!(tell("[Date \"2026-11-17\"]")[0], "2026-11-17 Blue – White unfinished");
     assert!(names("a", "b", "1-0-1-x")[0].ends_with("a won"), "nonsense is harmless");

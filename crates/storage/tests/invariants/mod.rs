@@ -5,8 +5,7 @@
 use std::fs;
 
 use cairn_storage::{
-    BadLines, Damaged, OnlineSeat, OpenSaveError, ProgressProblem, PuzzleStore, Settings, SettingsProblem,
-    Storage,
+    BadLines, Damaged, OnlineSeat, PuzzleStore, Settings, SettingsProblem, Storage, StorageError,
 };
 use cairn_texts::Texts;
 use tempfile::TempDir;
@@ -73,7 +72,7 @@ pub(crate) fn data_files(bytes: &[u8]) {
                 storage.count_game("staqs", None, |rating| rating.after(500, 1.0)).unwrap().damaged.is_none()
             );
         } else if name.starts_with("puzzles") {
-            if let Some(ProgressProblem::Damaged(damaged)) = PuzzleStore::open(Some(&storage)).1 {
+            if let Some(StorageError::DamagedLines(damaged)) = PuzzleStore::open(Some(&storage)).1 {
                 kept(Some(damaged));
             }
             assert!(PuzzleStore::open(Some(&storage)).1.is_none());
@@ -98,7 +97,7 @@ pub(crate) fn save_file(bytes: &[u8]) {
     assert_eq!(found.games.len(), 1);
     let is_shown = found.games[0].preview().is_some();
     let opened = found.games[0].open();
-    if let Err(OpenSaveError::Damaged(damaged)) = &opened {
+    if let Err(StorageError::DamagedGame(damaged)) = &opened {
         assert!(!is_shown && !damaged.problem.to_string().is_empty());
         assert_eq!(fs::read(&damaged.path).unwrap(), bytes);
         assert!(!path.exists());

@@ -1,13 +1,45 @@
 //! Unfinished games are never lost and never shared between processes.
 
 use std::fs;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use cairn_rules::games::ALL;
-use cairn_storage::{OpenSaveError, Storage, StorageError};
+use cairn_storage::{Autosaver, Storage, StorageError};
+use cairn_table::{Table, TableSetup};
 use cairn_texts::Texts;
 
 use crate::{extensions, game, save, seats, temporary_storage};
+
+#[test]
+fn clocks_are_saved_and_damaged_ones_start_again() {
+    let (_folder, storage) = temporary_storage();
+    let session = game(ALL[0].id, 2);
+    let table = Table::new(
+        TableSetup::new(session.fork(), Vec::new(), 1)
+            .with_clock("5m+3s".parse().unwrap())
+            .with_time_left(vec![Duration::from_millis(61_500), Duration::from_secs(300)]),
+    );
+    let mut autosaver = Autosaver::default();
+    autosaver.set_clock(table.clock(), Duration::ZERO);
+    autosaver.save(Some(&storage), &*session, &table.player_names(), 1);
+    drop(autosaver);
+    let unfinished = storage.unfinished().unwrap();
+    let saved = unfinished.games[0].open().unwrap();
+    let clock = saved.slot.clock().unwrap();
+    assert_eq!(clock.control.to_string(), "5m+3s");
+    assert_eq!(clock.left, [Duration::from_millis(61_500), Duration::from_secs(300)]);
+    // A front end without clocks keeps them.
+    let mut autosaver = Autosaver::resumed(saved.slot, &*saved.session);
+    autosaver.save(Some(&storage), &*game(ALL[0].id, 3), &saved.seats, 1);
+    drop(autosaver);
+    let path = storage.unfinished().unwrap().games[0].path().to_owned();
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("clock = 5m+3s\nleft = 61500 300000\n"), "{text}");
+    for (from, to) in [("61500 ", ""), ("5m+3s", "soon")] {
+        fs::write(&path, text.replace(from, to)).unwrap();
+        assert!(storage.unfinished().unwrap().games[0].open().unwrap().slot.clock().is_none(), "{to}");
+    }
+}
 
 #[test]
 fn every_game_is_restored_as_it_was() {
@@ -47,18 +79,18 @@ fn a_game_is_opened_once_whoever_has_listed_it() {
     drop(save(&storage, &*game(ALL[1].id, 2), 2));
     // Both have seen both games.
     let (first, second) = (storage.unfinished().unwrap(), storage.unfinished().unwrap());
-    let played = first.open_most_recent().game.unwrap();
-    assert!(matches!(second.games[0].open(), Err(OpenSaveError::InPlay)));
-    assert!(matches!(second.games[0].delete(), Err(OpenSaveError::InPlay)));
-    let other = second.open_most_recent();
-    assert!(matches!(other.passed_over[..], [OpenSaveError::InPlay]));
+    let played = first.open_most_recent(None).game.unwrap();
+    assert!(matches!(second.games[0].open(), Err(StorageError::InPlay)));
+    assert!(matches!(second.games[0].delete(), Err(StorageError::InPlay)));
+    let other = second.open_most_recent(None);
+    assert!(matches!(other.passed_over[..], [StorageError::InPlay]));
     let other = other.game.unwrap();
     assert_ne!(played.slot.path(), other.slot.path(), "each gets a game of its own");
-    let none = second.open_most_recent();
+    let none = second.open_most_recent(None);
     assert!(none.game.is_none() && none.passed_over.len() == 2);
     let path = played.slot.path().to_owned();
     played.slot.delete().unwrap();
-    assert!(matches!(first.games[0].open(), Err(OpenSaveError::Gone)));
+    assert!(matches!(first.games[0].open(), Err(StorageError::Gone)));
     assert!(!path.exists() && !path.with_extension("lock").exists());
 }
 
@@ -89,7 +121,7 @@ fn games_without_moves_over_or_forgotten_are_not_saved() {
     slot.save(&*session, &seats(&*session), 1).unwrap();
     assert_eq!(extensions(&storage), ["game", "lock"], "nobody has seen the end yet");
     drop(slot);
-    let ended = storage.unfinished().unwrap().open_most_recent().game.unwrap();
+    let ended = storage.unfinished().unwrap().open_most_recent(None).game.unwrap();
     assert_eq!(ended.session.outcome(), session.outcome());
     let mut slot = ended.slot;
     slot.clear().unwrap();
@@ -153,7 +185,7 @@ fn a_damaged_save_is_renamed_and_reported() {
         fs::write(&path, &bytes).unwrap();
         let mut found = storage.unfinished().unwrap();
         let dropped = found.drop_damaged();
-        let [OpenSaveError::Damaged(damaged)] = &dropped[..] else { panic!("{expected}: {dropped:?}") };
+        let [StorageError::DamagedGame(damaged)] = &dropped[..] else { panic!("{expected}: {dropped:?}") };
         let message = damaged.tell(Texts::default());
         assert!(found.games.is_empty() && message.contains(expected), "{expected}: {message}");
         assert!(message.contains(&damaged.path.display().to_string()), "{message}");
@@ -170,8 +202,8 @@ fn a_second_damaged_save_of_the_same_name_keeps_the_first() {
     drop(slot);
     for (contents, extension) in [("one", "damaged"), ("two", "damaged-2"), ("three", "damaged-3")] {
         fs::write(&path, contents).unwrap();
-        let most_recent = storage.unfinished().unwrap().open_most_recent();
-        assert!(matches!(most_recent.passed_over[..], [OpenSaveError::Damaged(_)]));
+        let most_recent = storage.unfinished().unwrap().open_most_recent(None);
+        assert!(matches!(most_recent.passed_over[..], [StorageError::DamagedGame(_)]));
         assert_eq!(fs::read_to_string(path.with_extension(extension)).unwrap(), contents);
     }
     assert_eq!(fs::read_to_string(path.with_extension("damaged")).unwrap(), "one");
@@ -188,7 +220,7 @@ fn a_truncated_save_is_complete_or_damaged() {
     let mut complete = 0;
     for end in 0..bytes.len() {
         fs::write(&path, &bytes[..end]).unwrap();
-        let most_recent = storage.unfinished().unwrap().open_most_recent();
+        let most_recent = storage.unfinished().unwrap().open_most_recent(None);
         assert_eq!(most_recent.passed_over.len() + usize::from(most_recent.game.is_some()), 1, "{end}");
         if let Some(unfinished) = most_recent.game {
             assert_eq!((unfinished.session.record(), unfinished.seed), (session.record(), 12), "{end}");
