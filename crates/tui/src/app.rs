@@ -1,16 +1,19 @@
 //! The app as a state machine: events change the state, and what the terminal has to do comes out. Nothing
 //! here draws or waits.
 
+use std::mem;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use cairn_rules::Site;
-use cairn_storage::OpenSaveError;
+use cairn_storage::StorageError;
+use cairn_table::{TableEvent, TableSetup};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Position;
 
+use crate::analysis::AnalysisScreen;
 use crate::context::Context;
 use crate::event::{AppEffect, AppEvent, Transition};
 use crate::game::{GameScreen, Leaving, Question};
@@ -26,9 +29,11 @@ use crate::start::{Opening, Start};
 pub(crate) struct App {
     pub(crate) ctx: Context,
     pub(crate) screen: Screen,
+    /// The screen from which the analysis board was opened.
+    beneath: Option<Box<Screen>>,
+    /// A remote game that the user has left for the menu.
+    parked: Option<Box<GameScreen>>,
     pub(crate) overlay: Option<Overlay>,
-    /// The hit areas of the last drawn frame.
-    pub(crate) hit_areas: HitAreas,
     /// The site on which the mouse button was pressed, and the ply that was shown then.
     pressed: Option<(Site, usize)>,
 }
@@ -40,15 +45,17 @@ impl App {
         let screen = match start.opening {
             Opening::Menu => Ok(None),
             Opening::Game(session, players, seed) => {
-                Ok(Some(Screen::Game(Box::new(GameScreen::new(session, players, seed, &mut ctx)))))
+                let setup = TableSetup::new(session, players, seed);
+                Ok(Some(Screen::Game(Box::new(GameScreen::new(setup, &mut ctx)))))
             }
             Opening::RatedGame(session, players, seed) => {
-                Ok(Some(Screen::Game(Box::new(GameScreen::rated(session, players, seed, &mut ctx)))))
+                let setup = TableSetup::new(session, players, seed).with_rating(true);
+                Ok(Some(Screen::Game(Box::new(GameScreen::new(setup, &mut ctx)))))
             }
             Opening::RemoteGame(game) => {
                 Ok(Some(Screen::Game(Box::new(GameScreen::remote(*game, &mut ctx)))))
             }
-            Opening::SavedGame => resume(&mut ctx).map(Some),
+            Opening::SavedGame(game) => resume(game.as_deref(), &mut ctx).map(Some),
             Opening::Lesson(game) => {
                 LessonScreen::new(game, &ctx).map(|lesson| Some(Screen::Lesson(Box::new(lesson))))
             }
@@ -61,45 +68,80 @@ impl App {
             None
         });
         let screen = screen.unwrap_or_else(|| Screen::Menu(Menu::new(None, &mut ctx)));
-        Self { ctx, screen, overlay: None, hit_areas: HitAreas::default(), pressed: None }
+        Self { ctx, screen, beneath: None, parked: None, overlay: None, pressed: None }
     }
 
     /// Handles an event that happened so long after the app was opened.
     pub(crate) fn update(&mut self, event: AppEvent, now: Duration) -> AppEffect {
         self.ctx.now = now;
+        let effect = self.handle(event);
+        if effect == AppEffect::Quit {
+            self.keep_clocks();
+        }
+        effect
+    }
+
+    /// Saves the clocks of the game before the user leaves it.
+    fn keep_clocks(&mut self) {
+        for game in games(&mut self.screen, &mut self.beneath) {
+            game.keep_clocks(&mut self.ctx);
+        }
+    }
+
+    fn handle(&mut self, event: AppEvent) -> AppEffect {
         let transition = match event {
             AppEvent::Key(key) if key.kind == KeyEventKind::Release => return AppEffect::Draw,
             AppEvent::Key(key) => match control_key(key) {
-                Some(AppEffect::Quit) if self.must_ask() => {
-                    Transition::Overlay(Overlay::Ask(Question::Leave(Leaving::App)))
-                }
+                Some(AppEffect::Quit) => match self.interruption() {
+                    Some(event) => self.send(event),
+                    None if self.must_ask() => {
+                        if self.beneath.is_some() {
+                            self.go(Transition::Return);
+                        }
+                        Transition::Overlay(Overlay::Ask(Question::Leave(Leaving::App)))
+                    }
+                    None => return AppEffect::Quit,
+                },
                 Some(effect) => return effect,
                 None => self.press(key),
             },
             AppEvent::Mouse(mouse) => self.point(mouse),
             AppEvent::Paste(text) => {
                 if self.overlay.is_none() {
-                    self.screen.paste(&text, &self.ctx);
+                    self.screen.paste(&text, &mut self.ctx);
                 }
                 Transition::Stay
             }
-            AppEvent::Tick => self.send(cairn_table::TableEvent::Tick),
+            AppEvent::Tick => self.send(TableEvent::Tick),
             AppEvent::Table(event) => self.send(event),
             AppEvent::Reviewed(news) => {
-                if let Screen::Game(game) = &mut self.screen {
+                if let Some(game) = games(&mut self.screen, &mut self.beneath).next() {
                     game.on_review(news);
                 }
                 Transition::Stay
             }
-            AppEvent::Remote(news) => {
-                if let Screen::Game(game) = &mut self.screen {
+            AppEvent::Remote(from, news) => {
+                let mut shown = games(&mut self.screen, &mut self.beneath);
+                if let Some(game) = shown.find(|game| game.is_remote(from)) {
                     game.hear(news, &mut self.ctx);
+                } else if let Some(game) = self.parked.as_mut().filter(|game| game.is_remote(from)) {
+                    game.hear_parked(news, &mut self.ctx);
                 }
                 Transition::Stay
             }
             AppEvent::Judged(judgement) => {
-                if let Screen::Puzzle(puzzle) = &mut self.screen {
-                    puzzle.on_judgement(judgement, &mut self.ctx);
+                let screens = [Some(&mut self.screen), self.beneath.as_deref_mut()];
+                for screen in screens.into_iter().flatten() {
+                    if let Screen::Puzzle(puzzle) = screen {
+                        puzzle.on_judgement(judgement, &mut self.ctx);
+                        break;
+                    }
+                }
+                Transition::Stay
+            }
+            AppEvent::Analyzed(update) => {
+                if let Screen::Analysis(analysis) = &mut self.screen {
+                    analysis.on_update(update, &mut self.ctx);
                 }
                 Transition::Stay
             }
@@ -110,12 +152,27 @@ impl App {
         self.go(transition)
     }
 
-    /// A warning about the moves that would be lost if the user quit now.
-    pub(crate) fn loss(&self) -> Option<String> {
-        match &self.screen {
-            Screen::Game(game) => game.loss(&self.ctx),
+    /// What Ctrl-C does instead of ending the app: it stops the bots of the game on the screen.
+    fn interruption(&mut self) -> Option<TableEvent> {
+        match &mut self.screen {
+            Screen::Game(game) if self.overlay.is_none() => game.interruption(),
             _ => None,
         }
+    }
+
+    /// A warning about the moves that would be lost if the user quit now.
+    pub(crate) fn loss(&self) -> Option<String> {
+        self.shown_games().find_map(|game| game.loss(&self.ctx))
+    }
+
+    /// The game on the screen, or that from which the analysis board was opened.
+    fn shown_games(&self) -> impl Iterator<Item = &GameScreen> {
+        [Some(&self.screen), self.beneath.as_deref()].into_iter().flatten().filter_map(
+            |screen| match screen {
+                Screen::Game(game) => Some(&**game),
+                _ => None,
+            },
+        )
     }
 
     /// Whether the user must confirm quitting, because moves would be lost.
@@ -126,7 +183,7 @@ impl App {
 
     /// Notes that the current state is on the screen, with these hit areas.
     pub(crate) fn was_shown(&mut self, hit_areas: HitAreas) {
-        self.hit_areas = hit_areas;
+        self.ctx.hit_areas = hit_areas;
         if let Screen::Game(game) = &mut self.screen {
             game.was_shown(&self.ctx);
         }
@@ -134,17 +191,14 @@ impl App {
 
     /// How long to wait for an event until something happens by itself; `None` if nothing will.
     pub(crate) fn timeout(&self) -> Option<Duration> {
-        match &self.screen {
-            Screen::Game(game) => game.timeout(&self.ctx),
-            _ => None,
-        }
+        self.shown_games().filter_map(|game| game.timeout(&self.ctx)).min()
     }
 
     /// Passes an event to the table, if there is one.
-    fn send(&mut self, event: cairn_table::TableEvent) -> Transition {
-        match &mut self.screen {
-            Screen::Game(game) => game.send(event, &mut self.ctx),
-            _ => Transition::Stay,
+    fn send(&mut self, event: TableEvent) -> Transition {
+        match games(&mut self.screen, &mut self.beneath).next() {
+            Some(game) => game.send(event, &mut self.ctx),
+            None => Transition::Stay,
         }
     }
 
@@ -154,9 +208,10 @@ impl App {
             return self.screen.type_key(key, &mut self.ctx);
         }
         let bindings = self.overlay.as_ref().map_or_else(|| self.screen.bindings(), Overlay::bindings);
-        match keys::find(bindings, key).or_else(|| keys::digit(key).map(Action::Pick)) {
+        let find = |bindings| self.ctx.keys.find(bindings, key);
+        match find(bindings).or_else(|| keys::digit(key).map(Action::Pick)) {
             Some(action) => return self.act(action),
-            None if self.overlay.is_none() && keys::find(self.screen.idle_bindings(), key).is_some() => {
+            None if self.overlay.is_none() && find(self.screen.idle_bindings()).is_some() => {
                 self.ctx.warn(self.ctx.texts.text("app.online.no_use"));
             }
             None => {}
@@ -165,7 +220,7 @@ impl App {
     }
 
     fn point(&mut self, mouse: MouseEvent) -> Transition {
-        let target = self.hit_areas.action_at(Position::new(mouse.column, mouse.row));
+        let target = self.ctx.hit_areas.action_at(Position::new(mouse.column, mouse.row));
         let ply = self.screen.shown_ply();
         let action = match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
@@ -189,15 +244,19 @@ impl App {
         self.act(action)
     }
 
-    /// The wheel scrolls lists and texts; at a board it goes through the positions of the game.
+    /// The wheel scrolls lists and texts, also beside a board; in a game it goes through the positions.
     fn scroll_action(&self, in_list: Action, at_board: Action) -> Action {
-        let is_board = self.overlay.is_none() && matches!(self.screen, Screen::Game(_));
+        let is_list = matches!(
+            self.screen,
+            Screen::Menu(_) | Screen::Setup(_) | Screen::Games(_) | Screen::Puzzles(_) | Screen::Saved(_)
+        );
+        let is_board = self.overlay.is_none() && !is_list;
         if is_board { at_board } else { in_list }
     }
 
     fn act(&mut self, action: Action) -> Transition {
         if let Some(overlay) = &mut self.overlay {
-            return overlays::act(overlay, action, &mut self.screen, &self.hit_areas, &mut self.ctx);
+            return overlays::act(overlay, action, &mut self.screen, &mut self.ctx);
         }
         match action {
             Action::Help => Transition::Overlay(Overlay::help(self.screen.bindings())),
@@ -216,14 +275,42 @@ impl App {
             Transition::Stay => {}
             Transition::Menu => {
                 self.overlay = None;
+                self.keep_clocks();
                 let game = self.screen.game();
                 // The menu lists saved games, so that a game's lock has to be released first.
-                self.screen = Screen::Puzzles(PuzzleList::default());
+                let left = mem::replace(&mut self.screen, Screen::Puzzles(PuzzleList::default()));
+                match left {
+                    Screen::Game(game) if game.is_connected() => self.parked = Some(game),
+                    left => drop(left),
+                }
+                self.ctx.parked = self.parked.as_ref().map(|game| game.session().info());
                 self.screen = Screen::Menu(Menu::new(game, &mut self.ctx));
+            }
+            Transition::Unpark => {
+                if let Some(game) = self.parked.take() {
+                    self.screen = Screen::Game(game);
+                }
             }
             Transition::Open(screen) => {
                 self.overlay = None;
                 self.screen = *screen;
+                if let Screen::Game(game) = &self.screen
+                    && game.is_connected()
+                {
+                    // One remote game at a time: another one is left, and stays on its server.
+                    self.parked = None;
+                }
+            }
+            Transition::Analyze(session) => {
+                self.overlay = None;
+                let analysis = AnalysisScreen::new(&*session, &mut self.ctx);
+                let before = mem::replace(&mut self.screen, Screen::Analysis(Box::new(analysis)));
+                self.beneath = Some(Box::new(before));
+            }
+            Transition::Return => {
+                if let Some(screen) = self.beneath.take() {
+                    self.screen = *screen;
+                }
             }
             Transition::Overlay(overlay) => self.overlay = Some(overlay),
             Transition::CloseOverlay => self.overlay = None,
@@ -235,16 +322,27 @@ impl App {
 }
 
 /// The saved game that was played last, with the players whom the user has named.
-fn resume(ctx: &mut Context) -> Result<Screen, String> {
+fn resume(game: Option<&str>, ctx: &mut Context) -> Result<Screen, String> {
     let unfinished = ctx.unfinished();
-    let most_recent = unfinished.open_most_recent();
+    let most_recent = unfinished.open_most_recent(game);
     most_recent.passed_over.iter().for_each(|error| ctx.report_passed_over(error));
     let is_in_play = unfinished.in_play > 0
-        || most_recent.passed_over.iter().any(|error| matches!(error, OpenSaveError::InPlay));
+        || most_recent.passed_over.iter().any(|error| matches!(error, StorageError::InPlay));
     let none = if is_in_play { "line.all_in_play" } else { "line.nothing_unfinished" };
     let saved = most_recent.game.ok_or_else(|| ctx.texts.text(none).to_owned())?;
     let named = ctx.players.clone();
     Ok(Screen::Game(Box::new(GameScreen::resume(saved, &named, ctx)?)))
+}
+
+/// The game on the screen, or that from which the analysis board was opened.
+fn games<'a>(
+    screen: &'a mut Screen,
+    beneath: &'a mut Option<Box<Screen>>,
+) -> impl Iterator<Item = &'a mut GameScreen> {
+    [Some(screen), beneath.as_deref_mut()].into_iter().flatten().filter_map(|screen| match screen {
+        Screen::Game(game) => Some(&mut **game),
+        _ => None,
+    })
 }
 
 /// Keys that mean the same everywhere.

@@ -10,16 +10,19 @@ use cairn_coach::puzzle::{Day, Note, PuzzleFilter};
 use cairn_draw::text::Charset;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
-use cairn_rules::Message;
+use cairn_rules::{GameInfo, Message};
 use cairn_storage::{
-    self as storage, Autosaver, Cells, Choice, CountedGame, OpenSaveError, PuzzleStore, Ratings, SaveStatus,
-    SavedRecord, Settings, Speed, Storage, StorageError, UnfinishedGames,
+    self as storage, Autosaver, Cells, Choice, CountedGame, PuzzleStore, Ratings, SaveStatus, SavedRecord,
+    Settings, SettingsProblem, Speed, Storage, StorageError, UnfinishedGames,
 };
 use cairn_table::Table;
 use cairn_texts::{Language, Texts};
 
 use crate::board::CellSize;
 use crate::event::AppEvent;
+use crate::hit_areas::HitAreas;
+use crate::keys::KeyMap;
+use crate::screens::Entry;
 use crate::start::Start;
 use crate::theme::{Mode, Scheme, Theme};
 
@@ -43,6 +46,14 @@ pub(crate) struct Context {
     /// When the event that is being handled happened, counted from the opening of the app.
     pub(crate) now: Duration,
     pub(crate) notice: Option<Notice>,
+    /// The hit areas of the last drawn frame.
+    pub(crate) hit_areas: HitAreas,
+    /// The user's keys.
+    pub(crate) keys: KeyMap,
+    /// The entry of the menu that was chosen last.
+    pub(crate) menu_entry: Option<Entry>,
+    /// The remote game that the user has left for the menu.
+    pub(crate) parked: Option<&'static GameInfo>,
     /// Who was named for the seats of the next game.
     pub(crate) players: [Option<PlayerSpec>; 4],
     /// What the user has solved.
@@ -74,7 +85,11 @@ impl Context {
             ratings: Ratings::default(),
             events,
             now: Duration::ZERO,
-            notice: (!start.remarks.is_empty()).then(|| Notice::Warning(start.remarks.join(" "))),
+            notice: None,
+            hit_areas: HitAreas::default(),
+            keys: KeyMap::default(),
+            menu_entry: None,
+            parked: None,
             players: start.player_specs.clone(),
             puzzles: PuzzleStore::open(None).0,
             puzzle_filter: PuzzleFilter::default(),
@@ -87,9 +102,27 @@ impl Context {
             mode: start.mode,
         };
         ctx.apply_settings();
+        let mut remarks = start.remarks.clone();
+        remarks.extend(ctx.read_keys());
         ctx.read_ratings();
         ctx.read_puzzles();
+        if let Some(Notice::Warning(text)) = ctx.notice.take() {
+            remarks.push(text);
+        }
+        ctx.notice = (!remarks.is_empty()).then(|| Notice::Warning(remarks.join(" ")));
         ctx
+    }
+
+    /// Takes the user's keys from the settings, and returns what is wrong with them.
+    fn read_keys(&mut self) -> Vec<String> {
+        let (keys, problems) = KeyMap::new(&self.settings.keys);
+        self.keys = keys;
+        let path = self.storage.as_ref().map(Storage::settings_file).unwrap_or_default();
+        let problems = problems.into_iter().map(|(place, word, error)| {
+            let line = self.settings.keys[place].line;
+            SettingsProblem::at(&path, line, &word, error).tell(self.texts) + "."
+        });
+        problems.collect()
     }
 
     fn apply_settings(&mut self) {
@@ -194,6 +227,7 @@ impl Context {
     /// Stores the current game of a table. Warns the user when saving starts to fail, and reports when it works again.
     pub(crate) fn keep(&mut self, autosaver: &mut Autosaver, table: &Table) {
         let (session, texts) = (table.session(), self.texts);
+        autosaver.set_clock(table.clock(), self.now);
         match autosaver.save(self.storage.as_ref(), session, &table.player_names(), table.seed()) {
             SaveStatus::Unchanged => {}
             SaveStatus::Recovered => self.info(texts.text("app.saved_again")),
@@ -267,8 +301,8 @@ impl Context {
     }
 
     /// Reports a game that cannot be continued, unless another process is playing it or has removed it.
-    pub(crate) fn report_passed_over(&mut self, error: &OpenSaveError) {
-        if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Storage(_)) {
+    pub(crate) fn report_passed_over(&mut self, error: &StorageError) {
+        if !matches!(error, StorageError::InPlay | StorageError::Gone) {
             self.warn(error.tell(self.texts));
         }
     }

@@ -1,8 +1,10 @@
 //! What goes into the app, and what comes out of it.
 
 use cairn_coach::review::ReviewUpdate;
+use cairn_session::Session;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
+use crate::analysis::EngineUpdate;
 use crate::context::Context;
 use crate::overlays::Overlay;
 use crate::puzzle::Judgement;
@@ -25,10 +27,12 @@ pub(crate) enum AppEvent {
     Table(cairn_table::TableEvent),
     /// A review has made progress.
     Reviewed(ReviewUpdate),
-    /// A notification about a remote game.
-    Remote(RemoteNotification),
+    /// A notification about a remote game, by its connection.
+    Remote(u64, RemoteNotification),
     /// An attempt at a puzzle has been judged.
     Judged(Judgement),
+    /// The engine of the analysis board reports.
+    Analyzed(EngineUpdate),
     /// The program is asked to end, or its terminal is gone.
     Quit,
     /// The program is asked to go into the background.
@@ -55,10 +59,16 @@ pub(crate) enum AppEffect {
 pub(crate) enum Transition {
     /// The screen stays.
     Stay,
-    /// To the menu.
+    /// To the menu. A remote game goes on without the user.
     Menu,
+    /// Back to the remote game.
+    Unpark,
     /// To another screen.
     Open(Box<Screen>),
+    /// To the analysis board with this game, and back from there with `Return`.
+    Analyze(Box<dyn Session>),
+    /// Back to the screen from which the analysis board was opened.
+    Return,
     /// An overlay opens.
     Overlay(Overlay),
     /// The overlay closes.

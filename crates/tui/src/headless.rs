@@ -118,6 +118,7 @@ impl Headless {
         match &self.app.screen {
             Screen::Game(game) => game.is_busy(),
             Screen::Puzzle(puzzle) => puzzle.is_busy(),
+            Screen::Analysis(analysis) => analysis.is_busy(),
             _ => false,
         }
     }

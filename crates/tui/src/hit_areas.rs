@@ -8,10 +8,10 @@ use crate::keys::Action;
 #[derive(Default, Debug)]
 pub(crate) struct HitAreas {
     areas: Vec<(Rect, Action)>,
-    /// The lines of the text that can be scrolled.
+    /// Where the text that can be scrolled is.
+    pub(crate) text: Rect,
+    /// The number of its lines.
     pub(crate) lines: usize,
-    /// How many of them are visible.
-    pub(crate) visible_lines: usize,
 }
 
 impl HitAreas {
@@ -32,6 +32,23 @@ impl HitAreas {
 
     /// The furthest that the text can be scrolled.
     pub(crate) fn max_scroll(&self) -> usize {
-        self.lines.saturating_sub(self.visible_lines)
+        self.lines.saturating_sub(self.text.height.into())
+    }
+
+    /// Scrolls the text by moving its first visible line; `false` for an action that does not scroll.
+    pub(crate) fn scroll(&self, top: &mut usize, action: Action) -> bool {
+        let page = usize::from(self.text.height.saturating_sub(1)).max(1);
+        let from = (*top).min(self.max_scroll());
+        let to = match action {
+            Action::Up => from.saturating_sub(1),
+            Action::Down => from + 1,
+            Action::PageUp => from.saturating_sub(page),
+            Action::PageDown | Action::Choose => from + page,
+            Action::First => 0,
+            Action::Last => usize::MAX,
+            _ => return false,
+        };
+        *top = to.min(self.max_scroll());
+        true
     }
 }

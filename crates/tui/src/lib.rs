@@ -7,11 +7,12 @@
 //! A game may also be remote (`remote.rs`): its updates come over a channel, and the commands of the user
 //! go over another.
 //!
-//! Reading order: `event.rs`, `app.rs`, `context.rs` (what all screens share), `screens/`, `game/`, `puzzle/`,
+//! Reading order: `event.rs`, `app.rs`, `context.rs` (what all screens share), `screens/`, `game/`, `puzzle/`, `analysis/`,
 //! `overlays/` and `keys/`; `turn.rs` (a turn that is being built), `text_input.rs` and `list.rs`; then drawing
 //! with `draw/`, `board/`, `theme/` and `picture/`; and what runs it all: `runtime.rs` over `terminal.rs`, or
 //! `headless.rs` in tests.
 
+mod analysis;
 mod app;
 pub mod board;
 mod context;
@@ -25,12 +26,12 @@ mod lesson;
 mod list;
 mod overlays;
 pub mod picture;
-mod players;
 mod puzzle;
 mod remote;
 mod runtime;
 mod screens;
 mod start;
+mod study;
 mod terminal;
 mod text_input;
 pub mod theme;

@@ -47,8 +47,9 @@ pub enum Opening {
     RatedGame(Box<dyn Session>, Vec<PlayerSpec>, u64),
     /// A remote game.
     RemoteGame(Box<RemoteGame>),
-    /// The saved game that was played last, or the menu if there is none.
-    SavedGame,
+    /// The unfinished game that was played last, of this game with its options if one is named; the menu if there is
+    /// none.
+    SavedGame(Option<String>),
     /// A puzzle.
     Puzzle(&'static PuzzleInfo),
     /// The lesson of a game.

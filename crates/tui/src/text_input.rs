@@ -30,6 +30,11 @@ impl TextInput {
         (before.iter().collect(), after.iter().collect())
     }
 
+    /// The whole text.
+    pub(crate) fn text(&self) -> String {
+        self.text.iter().collect()
+    }
+
     /// Inserts text without its control characters.
     pub(crate) fn insert(&mut self, text: &str) {
         for c in text.chars().filter(|c| !c.is_control()) {
@@ -43,7 +48,7 @@ impl TextInput {
     /// Handles a key.
     pub(crate) fn press(&mut self, key: KeyEvent) -> Typed {
         match key.code {
-            KeyCode::Enter => return Typed::Done(self.text.iter().collect::<String>().trim().to_owned()),
+            KeyCode::Enter => return Typed::Done(self.text().trim().to_owned()),
             KeyCode::Esc => return Typed::Cancelled,
             KeyCode::Backspace if self.text.is_empty() => return Typed::Cancelled,
             KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => {

@@ -3,10 +3,12 @@
 use cairn_rules::{Message, Scene, Site, Step};
 use cairn_session::Session;
 use cairn_table::{PartialTurn as Steps, TurnProgress};
+use ratatui::crossterm::event::KeyEvent;
 
 use crate::board::{Direction, neighbour};
 use crate::context::Context;
-use crate::text_input::TextInput;
+use crate::keys::Action;
+use crate::text_input::{TextInput, Typed};
 
 /// A choice that is not a site, as it is listed beside the board.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -74,6 +76,21 @@ impl Turn {
         };
         let names = self.entries(session).into_iter().enumerate().map(entry).collect();
         (names, self.sites(session).is_empty().then_some(self.highlighted))
+    }
+
+    /// Passes a key to the move that is being typed; the move, once it is complete.
+    pub(crate) fn type_key(&mut self, key: KeyEvent) -> Option<String> {
+        match self.typed.as_mut()?.press(key) {
+            Typed::Editing => None,
+            Typed::Cancelled => {
+                self.typed = None;
+                None
+            }
+            Typed::Done(text) => {
+                self.typed = None;
+                Some(text).filter(|text| !text.is_empty())
+            }
+        }
     }
 
     /// Starts again; the cursor stays.
@@ -177,6 +194,35 @@ impl Turn {
     pub(crate) fn list(&mut self, forward: bool, session: &dyn Session) {
         let count = self.entries(session).len().max(1);
         self.highlighted = (self.highlighted + if forward { 1 } else { count - 1 }) % count;
+    }
+
+    /// Carries out an action at the board while a person may build a turn; `None` if it is no such action.
+    pub(crate) fn act(
+        &mut self,
+        action: Action,
+        is_flipped: bool,
+        session: &dyn Session,
+    ) -> Option<TurnProgress> {
+        let direction = match action {
+            Action::Up => Direction::Up,
+            Action::Down => Direction::Down,
+            Action::Left => Direction::Left,
+            Action::Right => Direction::Right,
+            Action::Next | Action::Previous => {
+                self.tab(action == Action::Next, session);
+                return Some(TurnProgress::Continues);
+            }
+            Action::Choose => return Some(self.choose(session)),
+            Action::Site(site) => return Some(self.point(site, session)),
+            Action::Drop(from, to) => {
+                return Some(self.drop(from, to, session).unwrap_or(TurnProgress::Continues));
+            }
+            Action::Pick(index) => return Some(self.pick(index, session)),
+            Action::Back if self.back() => return Some(TurnProgress::Continues),
+            _ => return None,
+        };
+        self.steer(direction, is_flipped, session);
+        Some(TurnProgress::Continues)
     }
 
     /// The board, with the chosen sites and the possible choices marked.

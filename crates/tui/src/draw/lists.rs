@@ -10,13 +10,15 @@ use crate::keys::Action;
 use crate::screens::PuzzleList;
 use crate::theme::Role;
 
-const PUZZLE_HINTS: [KeyHint; 7] = [
+const PUZZLE_HINTS: [KeyHint; 9] = [
     KeyHint::new("Enter", "app.do.choose", Action::Choose),
+    KeyHint::new("/", "app.do.find", Action::Find),
     KeyHint::new("g", "app.do.by_game", Action::ByGame),
     KeyHint::new("f", "app.do.by_difficulty", Action::ByDifficulty),
     KeyHint::new("v", "app.do.by_solved", Action::BySolved),
     KeyHint::new("n", "app.do.next_puzzle", Action::NextPuzzle),
     KeyHint::new("t", "app.do.today", Action::Today),
+    KeyHint::new("?", "app.do.help", Action::Help),
     KeyHint::new("Esc", "app.do.menu", Action::Back),
 ];
 
@@ -36,7 +38,9 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
         Some(false) => "puzzles.unsolved",
         None => "puzzles.all",
     });
-    page.write(row(body, 0), &format!("{game} · {difficulty} · {solved}"), Role::Muted);
+    let (words, typed) = list.words();
+    let words = if words.is_empty() { String::new() } else { format!(" · {words}") };
+    page.write(row(body, 0), &format!("{game} · {difficulty} · {solved}{words}"), Role::Muted);
     let body = below(body, 2);
     let id_width = list.puzzles().iter().map(|info| info.id.len()).max().unwrap_or(0);
     let rows: Vec<String> = list
@@ -64,6 +68,9 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
         page.paragraph(body, page.text("puzzles.none"), Role::Text);
     }
     page.footer(&store.tell_streak(page.ctx.day(), texts), &PUZZLE_HINTS);
+    if let Some(input) = typed {
+        page.prompt(page.text("app.type_words"), input);
+    }
 }
 
 /// A sign for the user's progress with a puzzle.

@@ -1,8 +1,9 @@
 //! Draws the state of the app, and collects where clicks count.
 //!
 //! `page.rs` has the primitives, the other files draw a screen each; `lists.rs` and `saved.rs` draw the list
-//! screens. The screens with a board are drawn in their own folders (`game`, `puzzle`, `lesson`).
+//! screens. The screens with a board are drawn in their own folders (`game`, `puzzle`, `lesson`, `analysis`).
 
+pub(crate) mod fit;
 mod lists;
 mod menu;
 mod overlays;
@@ -19,7 +20,7 @@ use crate::hit_areas::HitAreas;
 use crate::overlays::Overlay;
 use crate::screens::Screen;
 use crate::theme::Role;
-use crate::{game, lesson, puzzle};
+use crate::{analysis, game, lesson, puzzle};
 
 /// The smallest window in which every screen is usable.
 const MIN_SIZE: (u16, u16) = (46, 16);
@@ -27,7 +28,7 @@ const MIN_SIZE: (u16, u16) = (46, 16);
 /// Draws a frame.
 pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> HitAreas {
     let area = buffer.area;
-    let mut page = Page::new(buffer, &app.ctx);
+    let mut page = Page::new(buffer, &app.ctx, app.screen.bindings());
     if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
         let (width, height) = (area.width, area.height);
         let text = app.ctx.texts.format(
@@ -39,15 +40,17 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> HitAreas {
     }
     match &app.screen {
         Screen::Menu(menu) => menu::draw(menu, &mut page),
+        Screen::Games(games) => menu::draw_games(games, &mut page),
         Screen::Setup(setup) => setup::draw(setup, &mut page),
         Screen::Game(game) => game::draw::draw(game, &mut page),
         Screen::Puzzles(list) => lists::draw_puzzles(list, &mut page),
         Screen::Puzzle(puzzle) => puzzle::draw::draw(puzzle, &mut page),
         Screen::Lesson(lesson) => lesson::draw::draw(lesson, &mut page),
+        Screen::Analysis(analysis) => analysis::draw::draw(analysis, &mut page),
         Screen::Saved(list) => saved::draw(list, &mut page),
     }
     if let Some(overlay) = &app.overlay {
-        page.begin_overlay();
+        page.begin_overlay(overlay.bindings());
         match overlay {
             Overlay::Help(bindings, top) => overlays::draw_help(bindings, *top, &mut page),
             Overlay::Legend(lines, top) => overlays::draw_legend(lines, *top, &mut page),

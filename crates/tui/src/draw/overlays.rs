@@ -5,18 +5,21 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-use super::page::{below, centered, row, wrap};
+use super::fit::wrap;
+use super::page::{below, centered, row};
 use super::{KeyHint, Page};
 use crate::board::BoardView;
 use crate::context::{cell_size_key, speed_key};
 use crate::game::Question;
-use crate::keys::{Action, Binding};
+use crate::keys::{self, Action, Bindings};
 use crate::overlays::{Block, Reader, Setting, SettingsForm};
 use crate::screens::Screen;
 use crate::theme::Role;
 
 const CLOSE: KeyHint = KeyHint::new("Esc", "app.do.close", Action::Back);
 const SCROLL: KeyHint = KeyHint::new("↑↓", "app.do.scroll", Action::Down);
+/// Width of the keys in the list of keys.
+const KEYS_WIDTH: u16 = 14;
 /// Width of text; longer lines are hard to read.
 const MAX_WIDTH: u16 = 84;
 
@@ -28,35 +31,28 @@ fn full_page(page: &mut Page) -> Rect {
     centered(body, MAX_WIDTH.min(area.width.saturating_sub(2)), body.height)
 }
 
-/// Draws lines that can be scrolled.
-fn draw_lines<T>(
-    page: &mut Page,
-    area: Rect,
-    top: usize,
-    lines: &[T],
-    mut write: impl FnMut(&mut Page, Rect, &T),
-) {
-    page.hit_areas.lines = lines.len();
-    page.hit_areas.visible_lines = area.height.into();
-    let top = top.min(page.hit_areas.max_scroll());
-    for (number, line) in lines.iter().skip(top).take(area.height.into()).enumerate() {
-        write(page, row(area, number as u16), line);
-    }
-}
-
 /// How far a text is scrolled, for the header.
 fn progress(page: &Page, top: usize) -> String {
-    let last = (top + page.hit_areas.visible_lines).min(page.hit_areas.lines);
+    let last = (top + usize::from(page.hit_areas.text.height)).min(page.hit_areas.lines);
     format!("{last}/{}", page.hit_areas.lines)
 }
 
-pub(super) fn draw_help(bindings: &[Binding], top: usize, page: &mut Page) {
+pub(super) fn draw_help(bindings: Bindings, top: usize, page: &mut Page) {
     let area = full_page(page);
-    draw_lines(page, area, top, bindings, |page, row, binding| {
-        let end = page.write(row, binding.shown, Role::Key);
-        let text = page.text(binding.about);
-        let x = (row.x + 14).max(end + 1);
-        page.write(Rect { x, width: row.right().saturating_sub(x), ..row }, text, Role::Text);
+    let width = area.width.saturating_sub(KEYS_WIDTH);
+    let mut lines = Vec::new();
+    for binding in keys::all(bindings) {
+        let mut keys = wrap(&page.ctx.keys.shown(binding), KEYS_WIDTH - 1, 0);
+        let mut about = wrap(page.text(binding.about), width, 0);
+        let height = keys.len().max(about.len());
+        keys.resize(height, String::new());
+        about.resize(height, String::new());
+        lines.extend(keys.into_iter().zip(about));
+    }
+    page.scrolled(area, top, &lines, |page, row, (keys, text)| {
+        page.write(row, keys, Role::Key);
+        let x = row.x + KEYS_WIDTH;
+        page.write(Rect { x, width, ..row }, text, Role::Text);
     });
     page.header(page.text("app.help"), &progress(page, top));
     page.footer(page.text("app.help_mouse"), &[SCROLL, CLOSE]);
@@ -64,7 +60,7 @@ pub(super) fn draw_help(bindings: &[Binding], top: usize, page: &mut Page) {
 
 pub(super) fn draw_legend(lines: &[String], top: usize, page: &mut Page) {
     let area = full_page(page);
-    draw_lines(page, area, top, lines, |page, row, line| {
+    page.scrolled(area, top, lines, |page, row, line| {
         page.write(row, line, Role::Text);
     });
     page.header(page.text("app.legend"), &progress(page, top));
@@ -106,7 +102,7 @@ pub(super) fn draw_rules(reader: &Reader, page: &mut Page) {
             }
         }
     }
-    draw_lines(page, area, reader.top, &all, |page, row, line| match line {
+    page.scrolled(area, reader.top, &all, |page, row, line| match line {
         RulesLine::Text(text, role) => {
             page.write(row, text, *role);
         }

@@ -2,8 +2,10 @@
 //!
 //! All text of the app comes through here and is made safe to show: it may be of a file or another program.
 
+use std::borrow::Cow;
+
 use cairn_rules::{Scene, Site};
-use cairn_texts::{safe_line, safe_text};
+use cairn_texts::safe_line;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
@@ -11,10 +13,11 @@ use ratatui::symbols::border;
 use ratatui::text::{Line as Text, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
+use super::fit::{ascii, shortened, wrap};
 use crate::board::BoardView;
 use crate::context::{Context, Notice};
 use crate::hit_areas::HitAreas;
-use crate::keys::Action;
+use crate::keys::{Action, Bindings};
 use crate::text_input::TextInput;
 use crate::theme::Role;
 
@@ -37,13 +40,15 @@ pub(crate) struct Page<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) ctx: &'a Context,
     pub(crate) hit_areas: HitAreas,
+    /// The key bindings of the screen.
+    bindings: Bindings,
 }
 
 impl<'a> Page<'a> {
     /// An empty page.
-    pub(crate) fn new(buffer: &'a mut Buffer, ctx: &'a Context) -> Self {
+    pub(crate) fn new(buffer: &'a mut Buffer, ctx: &'a Context, bindings: Bindings) -> Self {
         buffer.set_style(buffer.area, ctx.theme.style(Role::Text));
-        Self { buffer, ctx, hit_areas: HitAreas::default() }
+        Self { buffer, ctx, hit_areas: HitAreas::default(), bindings }
     }
 
     /// Where clicks count.
@@ -61,8 +66,9 @@ impl<'a> Page<'a> {
     }
 
     /// Prepares for an overlay: discards the hit areas of the screen under it.
-    pub(crate) fn begin_overlay(&mut self) {
+    pub(crate) fn begin_overlay(&mut self, bindings: Bindings) {
         self.hit_areas.clear();
+        self.bindings = bindings;
     }
 
     /// Writes text at the left end of a row, and returns the column after it.
@@ -110,6 +116,28 @@ impl<'a> Page<'a> {
         rest
     }
 
+    /// Text as a line that can be drawn: safe, and in the signs that the terminal has.
+    pub(crate) fn line(&self, text: &str, role: Role) -> Text<'static> {
+        let text = safe_line(text);
+        let text = if self.ctx.theme.is_ascii() { ascii(&text) } else { text.into_owned() };
+        Text::styled(text, self.style(role))
+    }
+
+    /// Draws lines that can be scrolled.
+    pub(crate) fn scrolled<T>(
+        &mut self,
+        area: Rect,
+        top: usize,
+        lines: &[T],
+        mut write: impl FnMut(&mut Self, Rect, &T),
+    ) {
+        (self.hit_areas.text, self.hit_areas.lines) = (area, lines.len());
+        let top = top.min(self.hit_areas.max_scroll());
+        for (number, line) in lines.iter().skip(top).take(area.height.into()).enumerate() {
+            write(self, row(area, number as u16), line);
+        }
+    }
+
     /// Draws a box with a title, and returns the area inside it.
     pub(crate) fn frame(&mut self, area: Rect, title: &str) -> Rect {
         Clear.render(area, self.buffer);
@@ -132,14 +160,27 @@ impl<'a> Page<'a> {
         self.write_right(rest, &shortened(right, rest.width), Role::Muted);
     }
 
+    /// The notice, or else the status.
+    fn last_words<'s>(&'s self, status: &'s str) -> (&'s str, Role) {
+        match &self.ctx.notice {
+            Some(Notice::Info(text)) => (text, Role::Title),
+            Some(Notice::Warning(text)) => (text, Role::Warning),
+            None => (status, Role::Text),
+        }
+    }
+
+    /// The part of an area above a footer with this status.
+    pub(crate) fn above_footer(&self, area: Rect, status: &str) -> Rect {
+        let screen = self.buffer.area.inner(Margin::new(1, 0));
+        let lines = wrap(self.last_words(status).0, screen.width, 0).len().max(1) as u16;
+        let bottom = screen.bottom().saturating_sub(lines + 1);
+        Rect { height: area.height.min(bottom.saturating_sub(area.y)), ..area }
+    }
+
     /// Draws the last two lines: the notice, or else the status, and the key hints.
     pub(crate) fn footer(&mut self, status: &str, hints: &[KeyHint]) {
         let area = self.buffer.area.inner(Margin::new(1, 0));
-        let (text, role) = match &self.ctx.notice {
-            Some(Notice::Info(text)) => (text.as_str(), Role::Title),
-            Some(Notice::Warning(text)) => (text.as_str(), Role::Warning),
-            None => (status, Role::Text),
-        };
+        let (text, role) = self.last_words(status);
         // A long text grows upwards over the screen; it is gone with the next key.
         let lines = wrap(text, area.width, 0);
         let height = (lines.len().max(1) as u16 + 1).min(area.height);
@@ -149,8 +190,23 @@ impl<'a> Page<'a> {
             self.write(row(place, number), line, role);
         }
         let mut rest = row(place, height - 1);
-        for hint in hints {
+        for (hint, key) in self.fitting(hints, rest.width) {
             let text = self.text(hint.about);
+            let start = rest.x;
+            let end = self.write_all(rest, &[(&key, Role::Key), (" ", Role::Text), (text, Role::Muted)]);
+            self.hit_areas.add(Rect { x: start, width: end - start, ..rest }, hint.action);
+            let next = end + 2;
+            rest = Rect { x: next, width: area.right().saturating_sub(next), ..rest };
+        }
+    }
+
+    /// The hints that fit into a width, with their keys. Help and the way out come last, and stay if there is no room
+    /// for all.
+    fn fitting<'h>(&self, hints: &'h [KeyHint], width: u16) -> Vec<(&'h KeyHint, Cow<'static, str>)> {
+        let named = |hint: &'h KeyHint| {
+            if let Some(key) = self.ctx.keys.custom_key(self.bindings, hint.action) {
+                return (hint, key.into());
+            }
             // As names one after the other they would be hard to read.
             let key = match hint.key {
                 "↑↓←→" if self.ctx.theme.is_ascii() => self.text("app.arrows"),
@@ -158,16 +214,26 @@ impl<'a> Page<'a> {
                 "←→" if self.ctx.theme.is_ascii() => "Left/Right",
                 key => key,
             };
-            let width = (Span::raw(key).width() + 1 + Span::raw(text).width()) as u16;
-            if width > rest.width {
+            (hint, key.into())
+        };
+        let mut fitting: Vec<(&KeyHint, Cow<str>)> = hints.iter().map(named).collect();
+        let way_out = hints.last().map(|hint| hint.action);
+        let is_kept = |hint: &KeyHint| hint.action == Action::Help || Some(hint.action) == way_out;
+        let needed = |all: &[(&KeyHint, Cow<str>)]| {
+            let widths = all
+                .iter()
+                .map(|(hint, key)| Span::raw(&**key).width() + Span::raw(self.text(hint.about)).width() + 3);
+            widths.sum::<usize>().saturating_sub(2)
+        };
+        while needed(&fitting) > width.into() {
+            let Some(last) =
+                fitting.iter().rposition(|(hint, _)| !is_kept(hint)).or(fitting.len().checked_sub(1))
+            else {
                 break;
-            }
-            let start = rest.x;
-            let end = self.write_all(rest, &[(key, Role::Key), (" ", Role::Text), (text, Role::Muted)]);
-            self.hit_areas.add(Rect { x: start, width: end - start, ..rest }, hint.action);
-            let next = end + 2;
-            rest = Rect { x: next, width: area.right().saturating_sub(next), ..rest };
+            };
+            fitting.remove(last);
         }
+        fitting
     }
 
     /// Clears an area.
@@ -248,7 +314,7 @@ impl<'a> Page<'a> {
         self.buffer.set_style(row, style);
         // The sign shows it where there are no colours.
         let sign = if is_highlighted { "›" } else { " " };
-        let text = format!("{sign} {text}");
+        let text = shortened(&format!("{sign} {text}"), row.width);
         self.write_styled(row, &text, style);
     }
 }
@@ -274,54 +340,6 @@ pub(crate) fn body(area: Rect) -> Rect {
 pub(crate) fn centered(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
-}
-
-/// Breaks text into lines of a width; lines after the first are indented.
-pub(crate) fn wrap(text: &str, width: u16, indent: usize) -> Vec<String> {
-    let indent = " ".repeat(indent);
-    // A move such as c3-c4 is not broken at its hyphen.
-    let options = textwrap::Options::new(usize::from(width).max(8))
-        .subsequent_indent(&indent)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::wrap(&safe_text(text), options).into_iter().map(std::borrow::Cow::into_owned).collect()
-}
-
-/// Text that fits into a width: as many whole words as there is room for.
-fn shortened(text: &str, width: u16) -> String {
-    if Span::raw(text).width() <= width.into() {
-        return text.to_owned();
-    }
-    let mut short = String::new();
-    for word in text.split(' ') {
-        if Span::raw(&*short).width() + Span::raw(word).width() + 2 > width.into() {
-            break;
-        }
-        short.push_str(word);
-        short.push(' ');
-    }
-    if short.is_empty() { short } else { short.trim_end().to_owned() + "…" }
-}
-
-/// Replaces signs that plain terminals lack. Letters stay as they are.
-fn ascii(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '↑' => plain.push_str("Up"),
-            '↓' => plain.push_str("Down"),
-            '←' => plain.push_str("Left"),
-            '→' => plain.push_str("Right"),
-            '›' => plain.push('>'),
-            '‹' => plain.push('<'),
-            '±' => plain.push_str("+-"),
-            '…' => plain.push_str("..."),
-            '–' | '·' => plain.push('-'),
-            '█' => plain.push('#'),
-            '░' => plain.push('.'),
-            sign => plain.push(sign),
-        }
-    }
-    plain
 }
 
 /// The border of a box in ASCII.

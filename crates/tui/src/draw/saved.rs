@@ -6,6 +6,7 @@ use cairn_session::Session;
 use cairn_storage::{SavedRecord, UnfinishedGame};
 use ratatui::layout::Rect;
 
+use super::fit::shortened;
 use super::page::body;
 use super::{KeyHint, Page};
 use crate::keys::Action;
@@ -159,10 +160,7 @@ fn columns(cells: [&str; 3]) -> String {
     cells.iter().zip(COLUMNS).map(|(text, width)| cell(text, width) + "  ").collect()
 }
 
-/// Text of this width: cut, or filled up with spaces.
+/// Text of this width: shortened, or filled up with spaces.
 fn cell(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return format!("{text:<width$}");
-    }
-    text.chars().take(width - 1).chain(['…']).collect()
+    format!("{:<width$}", shortened(text, width as u16))
 }

@@ -3,6 +3,7 @@
 use cairn_coach::rating::level_elo;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::GameInfo;
+use cairn_table::TimeControl;
 use cairn_texts::Texts;
 use ratatui::layout::Rect;
 
@@ -15,12 +16,13 @@ use crate::theme::Role;
 /// Width of the form, if its rows are not longer.
 const FORM_WIDTH: u16 = 36;
 
-const HINTS: [KeyHint; 6] = [
+const HINTS: [KeyHint; 7] = [
     KeyHint::new("↑↓", "app.do.select", Action::Down),
     KeyHint::new("←→", "app.do.change", Action::Right),
     KeyHint::new("Enter", "app.do.choose", Action::Choose),
     KeyHint::new(":", "app.do.enter", Action::Type),
     KeyHint::new("b", "app.do.rules", Action::Rules),
+    KeyHint::new("?", "app.do.help", Action::Help),
     KeyHint::new("Esc", "app.do.menu", Action::Back),
 ];
 
@@ -32,7 +34,7 @@ pub(super) fn draw(setup: &Setup, page: &mut Page) {
     let rows: Vec<String> = setup.rows().into_iter().map(|row| name(row, setup, page)).collect();
     // A sign and a space stand before every row.
     let longest = rows.iter().map(|row| row.chars().count() as u16 + 2).max().unwrap_or_default();
-    let width = longest.max(FORM_WIDTH).min(body.width * 3 / 5);
+    let width = longest.max(FORM_WIDTH).min(body.width * 2 / 3);
     page.list(Rect { width, ..body }, &rows, at);
     let x = body.x + width + 2;
     let details = Rect { x, width: body.right().saturating_sub(x), ..body };
@@ -59,6 +61,13 @@ fn name(row: Row, setup: &Setup, page: &Page) -> String {
         Row::Rated => {
             let answer = page.text(if setup.is_rated() { "app.set.yes" } else { "app.set.no" });
             format!("{:<12} ‹ {answer} ›", page.text("rating.row"))
+        }
+        Row::Clock => {
+            let clock = match setup.clock() {
+                TimeControl::Unlimited => page.text("app.set.no").to_owned(),
+                clock => clock.to_string(),
+            };
+            format!("{:<12} ‹ {clock} ›", page.text("app.setup.clock"))
         }
         Row::Preset => {
             let name = setup.preset().map_or(page.text("app.setup.own"), |name| texts.preset(name));
@@ -87,6 +96,7 @@ fn about(row: Row, setup: &Setup, page: &Page) -> String {
         Row::Start => page.text("app.setup.start_about").to_owned(),
         Row::Seat(_) => page.text("app.setup.seat_about").to_owned(),
         Row::Rated => page.text("rating.row_about").to_owned(),
+        Row::Clock => page.text("app.setup.clock_about").to_owned(),
         Row::Preset => page.text("app.setup.preset_about").to_owned(),
         Row::Option(index) => {
             let (spec, _) = setup.option(index);

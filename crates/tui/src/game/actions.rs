@@ -1,6 +1,6 @@
 //! What keys and clicks do at the board.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cairn_rules::Player;
 use cairn_table::{TableEvent, TurnProgress};
@@ -83,6 +83,7 @@ impl GameScreen {
                 return self.send(TableEvent::SetEvaluating(!self.table.is_evaluating()), ctx);
             }
             Action::Review => return self.open_review(ctx),
+            Action::Analyze => return self.analyze(ctx),
             Action::Pause => return self.send(TableEvent::SetPaused(!self.table.is_paused()), ctx),
             Action::Step if self.table.is_bots_turn() => return self.send(TableEvent::Step, ctx),
             Action::Resign => return self.ask_resign(ctx),
@@ -222,16 +223,17 @@ impl GameScreen {
         self.look_at(self.table.shown_ply().saturating_add_signed(plies), ctx)
     }
 
-    /// Writes the record into the folder of records, unless autosave has already done so for a finished game. If
-    /// that fails, asks the user for another path.
+    /// Writes the record into the folder of records, unless it is there already. If that fails, asks the user for
+    /// another path.
     pub(super) fn save_record(&mut self, ctx: &mut Context) {
-        if let Some(path) = self.autosaver.record().filter(|_| !self.is_reviewing()) {
+        let text = self.record_text();
+        let saved = self.saved.as_ref().filter(|(_, saved)| *saved == text).map(|(path, _)| &**path);
+        if let Some(path) = saved.or_else(|| self.autosaver.record().filter(|_| !self.is_reviewing())) {
             ctx.info(ctx.texts.format("app.saved", &[("path", &path.display())]));
             return;
         }
-        let text = self.record_text();
         match ctx.save_record(self.session().info().id, &text) {
-            Ok(path) => self.saved_as(&path, ctx),
+            Ok(path) => self.saved_as(path, text, ctx),
             Err(problem) => {
                 ctx.warn(ctx.texts.format("app.not_saved", &[("problem", &problem)]));
                 self.saving = Some(TextInput::default());
@@ -245,7 +247,7 @@ impl GameScreen {
         match cairn_engine::files::create_new(path, text.as_bytes()) {
             Ok(()) => {
                 self.saving = None;
-                self.saved_as(path, ctx);
+                self.saved_as(path.to_owned(), text, ctx);
             }
             Err(error) => {
                 let problem = format!("{}: {}", path.display(), ctx.texts.io_error(&error));
@@ -254,9 +256,10 @@ impl GameScreen {
         }
     }
 
-    fn saved_as(&mut self, path: &Path, ctx: &mut Context) {
+    fn saved_as(&mut self, path: PathBuf, text: String, ctx: &mut Context) {
         self.autosaver.saved_elsewhere(self.table.session());
         ctx.info(ctx.texts.format("app.saved", &[("path", &path.display())]));
+        self.saved = Some((path, text));
     }
 
     /// Carries out a choice from the list at the end of the game.
@@ -289,6 +292,15 @@ impl GameScreen {
             ctx.info(way_back);
         }
         Transition::Menu
+    }
+
+    /// Opens the analysis board with the moves up to the position shown, unless help is not allowed.
+    fn analyze(&self, ctx: &mut Context) -> Transition {
+        if self.has_help() {
+            return Transition::Analyze(self.table.shown().fork());
+        }
+        ctx.warn(ctx.texts.text(if self.online.is_some() { "line.not_over" } else { "rating.refused" }));
+        Transition::Stay
     }
 
     fn ask_resign(&self, ctx: &mut Context) -> Transition {

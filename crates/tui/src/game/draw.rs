@@ -21,7 +21,8 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
     let scene = game.scene();
     let session = game.session();
     let cursor = game.turn.cursor.filter(|_| game.is_my_turn() && !game.is_reviewing());
-    let panel = draw_board(&scene, cursor, game.is_flipped, page);
+    let status = game.status(page.ctx);
+    let panel = draw_board(&scene, cursor, game.is_flipped, &status, page);
     // Where every line counts, the players come before the name of the game.
     let is_low = panel.height <= PANEL_HEIGHT.0;
     let rest = if is_low { panel } else { draw_title(session.info().name, &session.spec(), panel, page) };
@@ -29,7 +30,7 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
         Some(review) => review_panel::draw(game, review, page, rest),
         None => panel::draw(game, &scene, page, rest),
     }
-    page.footer(&game.status(page.ctx), &game.key_hints());
+    page.footer(&status, &game.key_hints());
     if let Some(input) = &game.turn.typed {
         page.prompt(page.text("app.type_move"), input);
     }
@@ -38,14 +39,20 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
     }
 }
 
-/// Draws a board as large as possible, and returns the area of the panel.
-pub(crate) fn draw_board(scene: &Scene, cursor: Option<Site>, is_flipped: bool, page: &mut Page) -> Rect {
+/// Draws a board as large as possible, and returns the area of the panel, above a footer with this status.
+pub(crate) fn draw_board(
+    scene: &Scene,
+    cursor: Option<Site>,
+    is_flipped: bool,
+    status: &str,
+    page: &mut Page,
+) -> Rect {
     let area = page.buffer.area;
     let body = Rect { height: area.height.saturating_sub(2), ..area };
     let view = BoardView::new(scene, page.ctx.theme).at_most(page.ctx.max_cell_size());
     let (board, panel) = split(body, view);
     page.board(board, scene, cursor, is_flipped);
-    panel
+    page.above_footer(panel, status)
 }
 
 /// Writes the title of a panel, and returns the area below it. If `right` does not fit beside `left`, it goes below.

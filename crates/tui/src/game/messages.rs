@@ -2,6 +2,7 @@
 
 use cairn_engine::Score;
 use cairn_rules::Player;
+use cairn_session::Session;
 use cairn_table::{self as table, Refusal, TableEvent};
 
 use super::GameScreen;
@@ -45,7 +46,9 @@ impl GameScreen {
             table::Notice::Hint(variation) => {
                 let mv = variation.moves.first()?;
                 let name = self.seat_name(self.table.shown().to_move(), ctx);
-                let score = score_of(&name, variation.score, self.table.shown().seats(), ctx);
+                let shown = self.table.shown();
+                let score = proven(shown, variation.score, ctx)
+                    .unwrap_or_else(|| score_of(&name, variation.score, shown.seats(), ctx));
                 Some(Notice::Info(texts.format("app.hint", &[("move", mv), ("worth", &score)])))
             }
             _ => None,
@@ -100,7 +103,7 @@ impl GameScreen {
 }
 
 /// A score in words that say whose it is: `Blue 63 %`, `Blue wins in 5 moves`, `a draw`.
-pub(super) fn score_of(player: &str, score: Score, seats: usize, ctx: &Context) -> String {
+pub(crate) fn score_of(player: &str, score: Score, seats: usize, ctx: &Context) -> String {
     let worth = match score {
         Score::Centipawns(_) => return chance_of(player, score.whole_percent(seats), ctx),
         Score::WinIn(plies) => ctx.texts.plural("app.wins_in", plies.into(), &[]),
@@ -111,6 +114,20 @@ pub(super) fn score_of(player: &str, score: Score, seats: usize, ctx: &Context) 
         Score::ProvenDraw => return ctx.texts.text("app.drawn").to_owned(),
     };
     format!("{player} {worth}")
+}
+
+/// A proven score of the player to move in words: `proven: Blue wins in 5 moves`. `None` if it is an estimate.
+pub(crate) fn proven(session: &dyn Session, score: Score, ctx: &Context) -> Option<String> {
+    let (mover, seats) = (session.to_move(), session.seats());
+    score.wdl()?;
+    // With two players, one loses what the other wins.
+    let (player, score) = match score {
+        Score::LossIn(plies) if seats == 2 => (mover.next(2), Score::WinIn(plies)),
+        Score::LossWithin(plies) if seats == 2 => (mover.next(2), Score::WinWithin(plies)),
+        score => (mover, score),
+    };
+    let name = ctx.texts.seat(session.info().seats[player.index()].name);
+    Some(ctx.texts.format("analysis.proven", &[("result", &score_of(name, score, seats, ctx))]))
 }
 
 /// A player's chance of winning: `Blue 63 %`.

@@ -17,6 +17,7 @@ mod review;
 mod review_panel;
 mod status;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use cairn_coach::rating::is_still_rated;
@@ -25,15 +26,15 @@ use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, SEAT_TAGS, Session};
 use cairn_storage::{Autosaver, Choice, CountedGame, SavedGame, Speed};
-use cairn_table::{Seat, Table, TableEvent, TableSetup, resumed_players};
+use cairn_table::{Seat, Table, TableEvent, TableSetup, TimeControl, resumed_players};
 
 use crate::context::{Context, speed_key};
 use crate::text_input::TextInput;
 use crate::turn::Turn;
 use online::Online;
 
-pub(crate) use messages::{Leaving, Question};
-pub(crate) use panel::draw_entries;
+pub(crate) use messages::{Leaving, Question, proven, score_of};
+pub(crate) use panel::{draw_entries, draw_lines};
 
 /// How often the time that a bot has been thinking is drawn.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
@@ -55,6 +56,8 @@ pub(crate) struct GameScreen {
     autosaver: Autosaver,
     /// The path that is being typed to save the record.
     saving: Option<TextInput>,
+    /// The file that the record was saved to, and its text.
+    saved: Option<(PathBuf, String)>,
     /// Whether the game comes from a record, whose tags say who played it.
     is_replay: bool,
     /// What a rated game has done to the rating, once it is over and counted.
@@ -65,30 +68,13 @@ pub(crate) struct GameScreen {
     reviewer: Reviewer,
     /// The other end of a remote game.
     online: Option<Online>,
+    /// The ply at which Ctrl-C last stopped a bot.
+    interrupted_at: Option<usize>,
 }
 
 impl GameScreen {
-    /// A game between these players.
-    pub(crate) fn new(
-        session: Box<dyn Session>,
-        players: Vec<PlayerSpec>,
-        seed: u64,
-        ctx: &mut Context,
-    ) -> Self {
-        Self::begin(TableSetup::new(session, players, seed), ctx)
-    }
-
-    /// A game between these players that counts for the user's rating.
-    pub(crate) fn rated(
-        session: Box<dyn Session>,
-        players: Vec<PlayerSpec>,
-        seed: u64,
-        ctx: &mut Context,
-    ) -> Self {
-        Self::begin(TableSetup::new(session, players, seed).with_rating(true), ctx)
-    }
-
-    fn begin(setup: TableSetup, ctx: &mut Context) -> Self {
+    /// Starts a game.
+    pub(crate) fn new(setup: TableSetup, ctx: &mut Context) -> Self {
         let mut screen = Self::prepare(setup, ctx);
         screen.send(TableEvent::Tick, ctx);
         screen
@@ -108,11 +94,13 @@ impl GameScreen {
             ending: None,
             autosaver,
             saving,
+            saved: None,
             is_replay: false,
             counted: None,
             speed: None,
             reviewer: Reviewer::default(),
             online: None,
+            interrupted_at: None,
         }
     }
 
@@ -132,8 +120,11 @@ impl GameScreen {
         }
         let rated = is_still_rated(&*session, &seats, &players)
             .map_err(|error| ctx.texts.message(&error.message()))?;
-        let autosaver = Autosaver::resumed(slot, &*session);
-        let setup = TableSetup::new(session, players, seed).with_rating(rated);
+        let mut setup = TableSetup::new(session, players, seed).with_rating(rated);
+        if let Some(clock) = slot.clock() {
+            setup = setup.with_clock(clock.control).with_time_left(clock.left.clone());
+        }
+        let autosaver = Autosaver::resumed(slot, &*setup.session);
         let mut screen = Self { autosaver, ..Self::prepare(setup, ctx) };
         screen.send(TableEvent::Tick, ctx);
         Ok(screen)
@@ -191,12 +182,56 @@ impl GameScreen {
             || self.table.seats().iter().any(Seat::is_away)
     }
 
+    /// What Ctrl-C does while bots think: the bot plays the best move it has found; bots among themselves pause.
+    /// `None` if that was asked for already, or is not allowed.
+    pub(crate) fn interruption(&mut self) -> Option<TableEvent> {
+        let ply = self.session().ply();
+        let is_possible = self.online.is_none() && self.table.is_bots_turn() && !self.table.is_paused();
+        if !is_possible {
+            return None;
+        }
+        if !self.table.has_human() {
+            return Some(TableEvent::SetPaused(true));
+        }
+        let is_first = self.interrupted_at.replace(ply) != Some(ply);
+        (is_first && !self.table.is_rated() && self.table.thinking_since().is_some())
+            .then_some(TableEvent::StopThinking)
+    }
+
     /// How long to wait for an event until something happens by itself; `None` if nothing will.
     pub(crate) fn timeout(&self, ctx: &Context) -> Option<Duration> {
         let redraw = self.table.thinking_since().map(|_| REDRAW_INTERVAL);
         let wake = self.table.next_wake().map(|at| at.saturating_sub(ctx.now));
-        let clock = self.online.as_ref().and_then(|online| online.next_second(ctx.now));
+        let clock = self.next_second(ctx.now);
         redraw.into_iter().chain(wake).chain(clock).min()
+    }
+
+    /// What a player has left on the clock; `None` without clocks.
+    fn time_left(&self, player: Player, now: Duration) -> Option<Duration> {
+        match &self.online {
+            Some(online) => online.time_left(player, now),
+            None => self.table.clock().left(player, now),
+        }
+    }
+
+    /// How long until a clock shows another second.
+    fn next_second(&self, now: Duration) -> Option<Duration> {
+        let running = match &self.online {
+            Some(online) => online.running()?,
+            None => self.table.clock().running()?,
+        };
+        let left = self.time_left(running, now)?;
+        // A moment more, so that it has surely changed by then.
+        let rest = Duration::from_nanos(left.subsec_nanos().into()) + Duration::from_millis(1);
+        (!left.is_zero()).then_some(rest)
+    }
+
+    /// Saves the clocks as they are now, before the user leaves the game.
+    pub(crate) fn keep_clocks(&mut self, ctx: &mut Context) {
+        let is_timed = self.table.clock().control() != TimeControl::Unlimited;
+        if is_timed && self.online.is_none() && !self.table.is_over() {
+            ctx.keep(&mut self.autosaver, &self.table);
+        }
     }
 
     /// How long a bot's move is held back after the one before.

@@ -1,16 +1,16 @@
 //! The panel beside a board: players, evaluation, entries to choose from, moves.
 
-use cairn_engine::Score;
 use cairn_rules::{Player, Scene};
 use cairn_texts::clock_time;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::messages::{chance_of, score_of};
+use super::messages::{chance_of, proven};
 use super::{GameScreen, move_list};
 use crate::board::panel;
 use crate::draw::Page;
+use crate::draw::fit::{fitting_words, shortened};
 use crate::draw::page::{below, row};
 use crate::keys::Action;
 use crate::theme::Role;
@@ -18,6 +18,11 @@ use crate::turn::Entry;
 
 /// The least width for two columns.
 const MIN_WIDE: u16 = 56;
+
+/// The greatest height of a panel in which every line counts.
+const LOW: u16 = 8;
+/// How far a name is indented that has a line of its own.
+const NAME_INDENT: u16 = 3;
 
 /// Draws the panel.
 pub(super) fn draw(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) {
@@ -67,12 +72,20 @@ fn draw_seats(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) -> 
     for player in Player::seats(scene.seats.len()) {
         let mut lines = panel::seat(scene, player, page.ctx.theme, area.width, texts);
         if let Some(line) = lines.first_mut() {
-            let left = game.online.as_ref().and_then(|online| online.time_left(player, page.ctx.now));
-            if let Some(left) = left {
+            if let Some(left) = game.time_left(player, page.ctx.now) {
                 line.push_span(Span::styled(format!(" {}", clock_time(left)), page.style(Role::Key)));
             }
-            let name = game.player_name(player, page.ctx);
-            line.push_span(Span::styled(format!(" ({name})"), page.style(Role::Muted)));
+            let name = format!(" ({})", game.player_name(player, page.ctx));
+            let width = Span::raw(&*name).width() as u16;
+            let room = area.width.saturating_sub(line.width() as u16);
+            let style = page.style(Role::Muted);
+            // A long name has a line of its own, unless every line counts.
+            if width > room && area.height > LOW {
+                let name = shortened(name.trim_start(), area.width.saturating_sub(NAME_INDENT));
+                lines.insert(1, Line::styled(" ".repeat(NAME_INDENT.into()) + &name, style));
+            } else {
+                line.push_span(Span::styled(shortened(&name, room), style));
+            }
         }
         rest = draw_lines(lines, page, rest);
     }
@@ -106,7 +119,7 @@ fn draw_rating(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
 }
 
 /// Draws lines one under the other, and returns the area below them.
-fn draw_lines(lines: Vec<Line>, page: &mut Page, area: Rect) -> Rect {
+pub(crate) fn draw_lines(lines: Vec<Line>, page: &mut Page, area: Rect) -> Rect {
     let mut rest = area;
     for line in lines {
         line.render(row(rest, 0), page.buffer);
@@ -131,12 +144,10 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     let seen_from = if shown.seats() == 2 { Player::FIRST } else { player };
     let of_mover = score.whole_percent(shown.seats());
     let percent = if seen_from == player { of_mover } else { 100 - of_mover };
-    let (label, detail) = match score {
-        Score::Centipawns(_) => (
-            chance_of(&game.seat_name(seen_from, page.ctx), percent, page.ctx),
-            page.ctx.texts.format("app.depth", &[("n", &analysis.depth)]),
-        ),
-        score => (String::new(), score_of(&game.seat_name(player, page.ctx), score, shown.seats(), page.ctx)),
+    let depth = || page.ctx.texts.format("app.depth", &[("n", &analysis.depth)]);
+    let (label, detail) = match proven(shown, score, page.ctx) {
+        None => (chance_of(&game.seat_name(seen_from, page.ctx), percent, page.ctx), depth()),
+        Some(value) => (String::new(), value),
     };
     let label_width = Span::raw(&*label).width() as u16;
     let width = area.width.saturating_sub(label_width + u16::from(label_width > 0));
@@ -144,10 +155,10 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     let bar = "█".repeat(filled) + &"░".repeat(usize::from(width) - filled);
     page.write(row(area, 0), &bar, Role::Title);
     page.write_right(row(area, 0), &label, Role::Text);
-    let moves = analysis.lines.first().map(|variation| variation.moves.join(" ")).unwrap_or_default();
-    page.write(row(area, 1), &detail, Role::Muted);
-    page.write(row(area, 2), &moves, Role::Muted);
-    below(area, 3)
+    let moves = analysis.lines.first().map(|variation| fitting_words(&variation.moves, area.width));
+    let rest = page.paragraph(below(area, 1), &detail, Role::Muted);
+    page.write(row(rest, 0), &moves.unwrap_or_default(), Role::Muted);
+    below(rest, 1)
 }
 
 /// How much of a bar is filled: all or nothing only for a result that is certain.
@@ -160,19 +171,28 @@ fn filled(width: u16, percent: u32) -> usize {
     }
 }
 
-/// Draws numbered entries that can be picked, and returns the area below them.
+/// Draws numbered entries that can be picked, and returns the area below them. Where there are not enough rows for one
+/// in each, several share a row.
 pub(crate) fn draw_entries(
     entries: &[Entry],
     highlighted: Option<usize>,
     page: &mut Page,
     area: Rect,
 ) -> Rect {
+    let longest = entries.iter().map(|entry| Span::raw(&*entry.text).width()).max().unwrap_or_default();
+    // A sign and a space stand before every entry, and two spaces behind it.
+    let width = (longest as u16 + 4).min(area.width).max(1);
+    let fitting = if entries.len() > area.height.into() { (area.width + 2) / width } else { 1 };
+    let columns = usize::from(fitting.max(1));
     for (index, Entry { number, text }) in entries.iter().enumerate() {
-        let row = row(area, index as u16);
-        page.entry(row, text, highlighted == Some(index));
-        page.hit_areas.add(row, Action::Pick(number - 1));
+        let row = row(area, (index / columns) as u16);
+        let x = row.x + (index % columns) as u16 * width;
+        let place =
+            if columns == 1 { row } else { Rect { x, width: (width - 2).min(row.right() - x), ..row } };
+        page.entry(place, text, highlighted == Some(index));
+        page.hit_areas.add(place, Action::Pick(number - 1));
     }
-    below(area, entries.len() as u16)
+    below(area, entries.len().div_ceil(columns) as u16)
 }
 
 #[cfg(test)]

@@ -76,6 +76,7 @@ impl GameScreen {
             | Action::Ply(_)
             | Action::Flip
             | Action::Size
+            | Action::Analyze
             | Action::Leave => return None,
             // Everything else belongs to a game in play.
             _ => Transition::Stay,

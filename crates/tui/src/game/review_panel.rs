@@ -10,7 +10,8 @@ use ratatui::layout::Rect;
 
 use super::GameScreen;
 use crate::draw::Page;
-use crate::draw::page::{below, row, wrap};
+use crate::draw::fit::wrap;
+use crate::draw::page::{below, row};
 use crate::keys::Action;
 use crate::theme::Role;
 

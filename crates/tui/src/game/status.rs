@@ -82,7 +82,7 @@ impl GameScreen {
     }
 
     /// Whether the user may ask for help: in a rated or remote game only when it is over.
-    fn has_help(&self) -> bool {
+    pub(super) fn has_help(&self) -> bool {
         (!self.table.is_rated() && self.online.is_none()) || self.table.is_over()
     }
 

@@ -1,13 +1,18 @@
 //! Actions, and the keys that are bound to them on each screen.
 //!
-//! `mod.rs` has the actions and the lookup, `tables.rs` the bindings.
+//! `mod.rs` has the actions, `tables.rs` the usual bindings, and `custom.rs` those of the user.
 
+mod custom;
 mod tables;
 
 use cairn_rules::Site;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-pub(crate) use tables::{ASK, GAME, LESSON, LIST, ONLINE, PUZZLE, PUZZLES, READER, SAVED, SETUP};
+pub(crate) use custom::KeyMap;
+
+pub(crate) use tables::{
+    ANALYSIS, ASK, GAME, LESSON, LIST, ONLINE, POSITION, PUZZLE, PUZZLES, READER, SAVED, SETUP,
+};
 
 /// What a key or a click does.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -58,6 +63,24 @@ pub(crate) enum Action {
     ByDifficulty,
     BySolved,
     Find,
+    /// In a lesson: the next step, and the previous one.
+    Skip,
+    StepBack,
+    /// The analysis board.
+    Analyze,
+    /// On the analysis board: the next or previous variation, and a variation as the main line.
+    NextVariation,
+    PreviousVariation,
+    Promote,
+    /// Sets up a position, and while that is done: the next player's turn, an empty board.
+    SetUp,
+    Turn,
+    Clear,
+    CopyPosition,
+    /// A line of the engine, from 0.
+    Line(usize),
+    /// A node of the tree of variations.
+    Node(usize),
     Yes,
     No,
     /// An entry that is picked by its digit, from 0.
@@ -83,16 +106,21 @@ pub(crate) struct Binding {
     pub(crate) about: &'static str,
 }
 
-/// The action of a key.
-pub(crate) fn find(bindings: &[Binding], key: KeyEvent) -> Option<Action> {
-    if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-        return None;
+/// The bindings of a screen, in groups.
+pub(crate) type Bindings = &'static [&'static [Binding]];
+
+/// All bindings of a screen.
+pub(crate) fn all(bindings: Bindings) -> impl Iterator<Item = &'static Binding> {
+    bindings.iter().copied().flatten()
+}
+
+impl Binding {
+    /// The name by which the settings rebind it: the last part of its text key, without the kind of screen. Bindings
+    /// with the same name have one purpose on several screens.
+    pub(crate) fn name(&self) -> &'static str {
+        let name = self.about.rsplit('.').next().unwrap_or(self.about);
+        ["_online", "_puzzle"].iter().find_map(|screen| name.strip_suffix(screen)).unwrap_or(name)
     }
-    let code = match key.code {
-        KeyCode::Char(c) => KeyCode::Char(c.to_ascii_lowercase()),
-        code => code,
-    };
-    bindings.iter().find(|binding| binding.keys.contains(&code)).map(|binding| binding.action)
 }
 
 /// The index of the entry that a digit picks.

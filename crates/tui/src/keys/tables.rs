@@ -1,11 +1,12 @@
-//! The key bindings of each screen. The letters w a s d and h j k l move the cursor everywhere.
+//! The key bindings of each screen, in groups that screens share. The letters w a s d and h j k l move the cursor
+//! everywhere.
 
 use ratatui::crossterm::event::KeyCode::{
     self, BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home, Left, PageDown, PageUp, Right,
     Tab, Up,
 };
 
-use super::{Action, Binding};
+use super::{Action, Binding, Bindings};
 
 const fn bind(keys: &'static [KeyCode], action: Action, shown: &'static str, about: &'static str) -> Binding {
     Binding { keys, action, shown, about }
@@ -48,11 +49,14 @@ const EARLIER: Binding = bind(&[PageUp, Char('['), Char('<')], Action::PageUp, "
 const LATER: Binding = bind(&[PageDown, Char(']'), Char('>')], Action::PageDown, "]", "app.key.later");
 const OLDEST: Binding = bind(&[Home], Action::First, "Home", "app.key.oldest");
 const NEWEST: Binding = bind(&[End], Action::Last, "End", "app.key.newest");
-const SKIP: Binding = bind(&[PageDown, Char(']'), Char('>')], Action::PageDown, "]", "app.key.skip");
-const STEP_BACK: Binding = bind(&[PageUp, Char('['), Char('<')], Action::PageUp, "[", "app.key.step_back");
+const SKIP: Binding = bind(&[Char(']'), Char('>')], Action::Skip, "]", "app.key.skip");
+const STEP_BACK: Binding = bind(&[Char('['), Char('<')], Action::StepBack, "[", "app.key.step_back");
+const SCROLL_UP: Binding = bind(&[PageUp], Action::PageUp, "PgUp", "app.key.scroll_up");
+const SCROLL_DOWN: Binding = bind(&[PageDown], Action::PageDown, "PgDn", "app.key.scroll_down");
+const FIND: Binding = bind(&[Char('/')], Action::Find, "/", "app.key.find");
 const RESET: Binding = bind(&[Char('r')], Action::Reset, "r", "app.key.reset");
 const DELETE: Binding = bind(&[Delete], Action::Delete, "Del", "app.key.forget");
-const NEXT_PUZZLE: Binding = bind(&[Char('n')], Action::NextPuzzle, "n", "app.key.next_puzzle");
+const NEXT_PUZZLE: Binding = bind(&[Char('n')], Action::NextPuzzle, "n", "app.key.next_unsolved");
 const PLAY_ON: Binding = bind(&[Char('p')], Action::PlayOn, "p", "app.key.play_on");
 const TODAY: Binding = bind(&[Char('t')], Action::Today, "t", "app.key.today");
 const BY_GAME: Binding = bind(&[Char('g')], Action::ByGame, "g", "app.key.by_game");
@@ -60,145 +64,182 @@ const BY_DIFFICULTY: Binding = bind(&[Char('f')], Action::ByDifficulty, "f", "ap
 const BY_SOLVED: Binding = bind(&[Char('v')], Action::BySolved, "v", "app.key.by_solved");
 const SOLUTION: Binding = bind(&[Char('t')], Action::Hint, "t", "app.key.solution");
 
+const ANALYZE: Binding = analyze("app.key.analyze");
+const LEAVE_ANALYSIS: Binding = bind(&[Char('q')], Action::Leave, "q", "analysis.key.leave");
+const COPY_POSITION: Binding = bind(&[Char('y')], Action::CopyPosition, "y", "analysis.key.copy_position");
+
+/// The analysis board opens with the same keys everywhere, but not always at once.
+const fn analyze(about: &'static str) -> Binding {
+    bind(&[Char('g'), F(4)], Action::Analyze, "g", about)
+}
+
+/// Moving a cursor, and stepping through what can be chosen.
+const CURSOR: &[Binding] = &[UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE];
+/// Moving through a list by more than a row.
+const PAGES: &[Binding] = &[FIRST, LAST, PAGE_UP, PAGE_DOWN];
+/// Looking at earlier positions.
+const HISTORY: &[Binding] = &[EARLIER, LATER, OLDEST, NEWEST];
+/// How a board is shown.
+const VIEW: &[Binding] = &[FLIP, SIZE];
+/// Overlays of screens without and with a board.
+const OVERLAYS: &[Binding] = &[RULES, SETTINGS, HELP];
+const BOARD_OVERLAYS: &[Binding] = &[RULES, LEGEND, SETTINGS, HELP];
+
+/// All tables: a key means one thing in each of them.
+pub(super) const ALL: [Bindings; 12] =
+    [LIST, SAVED, SETUP, READER, GAME, ONLINE, PUZZLE, PUZZLES, LESSON, ANALYSIS, POSITION, ASK];
+
 /// A list of entries.
-pub(crate) const LIST: &[Binding] = &[
-    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, FIRST, LAST, PAGE_UP, PAGE_DOWN, RULES, SETTINGS,
-    HELP, LEAVE,
-];
+pub(crate) const LIST: Bindings = &[CURSOR, &[BACK], PAGES, OVERLAYS, &[LEAVE]];
 
 /// The lists of saved and unfinished games.
-pub(crate) const SAVED: &[Binding] = &[
-    UP,
-    DOWN,
-    bind(&[Left, Char('a'), Char('h')], Action::Left, "← a h", "app.key.game_before"),
-    bind(&[Right, Char('d'), Char('l')], Action::Right, "→ d l", "app.key.game_after"),
-    bind(&[Tab, BackTab], Action::Next, "Tab", "app.key.section"),
-    CHOOSE,
-    REVIEW,
-    bind(&[Char('v')], Action::Save, "v", "app.key.export"),
-    COPY,
-    DELETE,
-    bind(&[Char('/'), Char('f')], Action::Find, "/", "app.key.find"),
-    bind(&[Char(':')], Action::Type, ":", "app.key.open_path"),
-    BACK,
-    FIRST,
-    LAST,
-    PAGE_UP,
-    PAGE_DOWN,
-    RULES,
-    SETTINGS,
-    HELP,
-    LEAVE,
+pub(crate) const SAVED: Bindings = &[
+    &[
+        UP,
+        DOWN,
+        bind(&[Left, Char('a'), Char('h')], Action::Left, "← a h", "app.key.game_before"),
+        bind(&[Right, Char('d'), Char('l')], Action::Right, "→ d l", "app.key.game_after"),
+        bind(&[Tab, BackTab], Action::Next, "Tab", "app.key.section"),
+        CHOOSE,
+        REVIEW,
+        bind(&[Char('v')], Action::Save, "v", "app.key.export"),
+        COPY,
+        DELETE,
+        FIND,
+        bind(&[Char(':')], Action::Type, ":", "app.key.open_path"),
+        BACK,
+    ],
+    PAGES,
+    OVERLAYS,
+    &[LEAVE],
 ];
 
 /// A form.
-pub(crate) const SETUP: &[Binding] = &[
-    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, TYPE, BACK, FIRST, LAST, PAGE_UP, PAGE_DOWN, RULES,
-    SETTINGS, HELP, LEAVE,
-];
+pub(crate) const SETUP: Bindings = &[CURSOR, &[TYPE, BACK], PAGES, OVERLAYS, &[LEAVE]];
 
 /// A text to be scrolled.
-pub(crate) const READER: &[Binding] =
-    &[UP, DOWN, LEFT, RIGHT, CHOOSE, PAGE_UP, PAGE_DOWN, FIRST, LAST, BACK, RULES, LEAVE];
+pub(crate) const READER: Bindings = &[&[UP, DOWN, LEFT, RIGHT, CHOOSE], PAGES, &[BACK, RULES, LEAVE]];
 
 /// A game.
-pub(crate) const GAME: &[Binding] = &[
-    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, UNDO, REDO, HINT, EVALUATE, REVIEW, EARLIER,
-    LATER, OLDEST, NEWEST, FLIP, SIZE, SAVE, COPY, OFFER, RESIGN, PAUSE, STEP, FASTER, SLOWER, RULES, LEGEND,
-    SETTINGS, HELP, LEAVE,
+pub(crate) const GAME: Bindings = &[
+    CURSOR,
+    &[BACK, TYPE, UNDO, REDO, HINT, EVALUATE, REVIEW, ANALYZE],
+    HISTORY,
+    VIEW,
+    &[SAVE, COPY, OFFER, RESIGN, PAUSE, STEP, FASTER, SLOWER],
+    BOARD_OVERLAYS,
+    &[LEAVE],
 ];
 
 /// A remote game, with people who have to agree.
-pub(crate) const ONLINE: &[Binding] = &[
-    UP,
-    DOWN,
-    LEFT,
-    RIGHT,
-    NEXT,
-    PREVIOUS,
-    CHOOSE,
-    bind(&[Esc, Backspace], Action::Back, "Esc", "app.key.back_online"),
-    TYPE,
-    OFFER,
-    bind(&[Char('u')], Action::Undo, "u", "app.key.takeback"),
-    bind(&[Char('y')], Action::Yes, "y", "app.key.accept"),
-    bind(&[Char('n')], Action::No, "n", "app.key.decline"),
-    RESIGN,
-    EARLIER,
-    LATER,
-    OLDEST,
-    NEWEST,
-    FLIP,
-    SIZE,
-    SAVE,
-    bind(&[Char('c')], Action::Copy, "c", "app.key.copy_online"),
-    bind(&[Char('m')], Action::Review, "m", "app.key.review_online"),
-    bind(&[Char('e')], Action::Evaluate, "e", "app.key.evaluate_online"),
-    bind(&[Char('t')], Action::Hint, "t", "app.key.hint_online"),
-    RULES,
-    LEGEND,
-    SETTINGS,
-    HELP,
-    bind(&[Char('q')], Action::Leave, "q", "app.key.leave_online"),
+pub(crate) const ONLINE: Bindings = &[
+    CURSOR,
+    &[
+        bind(&[Esc, Backspace], Action::Back, "Esc", "app.key.back_online"),
+        TYPE,
+        OFFER,
+        bind(&[Char('u')], Action::Undo, "u", "app.key.undo_online"),
+        bind(&[Char('y')], Action::Yes, "y", "app.key.accept"),
+        bind(&[Char('n')], Action::No, "n", "app.key.decline"),
+        RESIGN,
+    ],
+    HISTORY,
+    VIEW,
+    &[
+        SAVE,
+        bind(&[Char('c')], Action::Copy, "c", "app.key.copy_online"),
+        bind(&[Char('m')], Action::Review, "m", "app.key.review_online"),
+        bind(&[Char('e')], Action::Evaluate, "e", "app.key.evaluate_online"),
+        bind(&[Char('t')], Action::Hint, "t", "app.key.hint_online"),
+        analyze("app.key.analyze_online"),
+    ],
+    BOARD_OVERLAYS,
+    &[bind(&[Char('q')], Action::Leave, "q", "app.key.leave_online")],
 ];
 
 /// A puzzle.
-pub(crate) const PUZZLE: &[Binding] = &[
-    UP,
-    DOWN,
-    LEFT,
-    RIGHT,
-    NEXT,
-    PREVIOUS,
-    CHOOSE,
-    BACK,
-    TYPE,
-    SOLUTION,
-    RESET,
-    NEXT_PUZZLE,
-    PLAY_ON,
-    FLIP,
-    SIZE,
-    RULES,
-    LEGEND,
-    SETTINGS,
-    HELP,
-    LEAVE,
+pub(crate) const PUZZLE: Bindings = &[
+    CURSOR,
+    &[BACK, TYPE, SOLUTION, RESET, NEXT_PUZZLE, PLAY_ON, analyze("app.key.analyze_puzzle")],
+    &[SCROLL_UP, SCROLL_DOWN],
+    VIEW,
+    BOARD_OVERLAYS,
+    &[LEAVE],
 ];
 
 /// The list of puzzles.
-pub(crate) const PUZZLES: &[Binding] = &[
-    UP,
-    DOWN,
-    LEFT,
-    RIGHT,
-    NEXT,
-    PREVIOUS,
-    CHOOSE,
-    BACK,
-    BY_GAME,
-    BY_DIFFICULTY,
-    BY_SOLVED,
-    NEXT_PUZZLE,
-    TODAY,
-    FIRST,
-    LAST,
-    PAGE_UP,
-    PAGE_DOWN,
-    RULES,
-    SETTINGS,
-    HELP,
-    LEAVE,
+pub(crate) const PUZZLES: Bindings = &[
+    CURSOR,
+    &[BACK, FIND, BY_GAME, BY_DIFFICULTY, BY_SOLVED, NEXT_PUZZLE, TODAY],
+    PAGES_OF_PUZZLES,
+    OVERLAYS,
+    &[LEAVE],
 ];
+/// Here g filters by game.
+const PAGES_OF_PUZZLES: &[Binding] =
+    &[bind(&[Home], Action::First, "Home", "app.key.first"), LAST, PAGE_UP, PAGE_DOWN];
 
 /// A lesson.
-pub(crate) const LESSON: &[Binding] = &[
-    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, SOLUTION, SKIP, STEP_BACK, RESET, FLIP, SIZE,
-    RULES, SETTINGS, HELP, LEAVE,
+pub(crate) const LESSON: Bindings = &[
+    CURSOR,
+    &[BACK, TYPE, SOLUTION, SKIP, STEP_BACK, RESET, SCROLL_UP, SCROLL_DOWN],
+    VIEW,
+    OVERLAYS,
+    &[LEAVE],
+];
+
+/// The analysis board.
+pub(crate) const ANALYSIS: Bindings = &[
+    CURSOR,
+    &[
+        bind(&[Esc, Backspace], Action::Back, "Esc", "analysis.key.back"),
+        EARLIER,
+        LATER,
+        OLDEST,
+        bind(&[End], Action::Last, "End", "analysis.key.last"),
+        bind(&[Char('n'), Char('}')], Action::NextVariation, "n", "analysis.key.next_variation"),
+        bind(&[Char('{')], Action::PreviousVariation, "{", "analysis.key.previous_variation"),
+        bind(&[Char('m')], Action::Promote, "m", "analysis.key.promote"),
+        bind(&[Delete, Char('x')], Action::Delete, "Del x", "analysis.key.remove"),
+        bind(&[Char('t')], Action::Hint, "t", "analysis.key.best"),
+        bind(&[Char('e')], Action::Evaluate, "e", "analysis.key.engine"),
+        bind(&[Char('+'), Char('=')], Action::Faster, "+", "analysis.key.more"),
+        bind(&[Char('-')], Action::Slower, "-", "analysis.key.fewer"),
+        bind(&[Char('p')], Action::SetUp, "p", "analysis.key.set_up"),
+        bind(&[Char(':'), Char('/')], Action::Type, ":", "analysis.key.type"),
+        COPY,
+        COPY_POSITION,
+    ],
+    VIEW,
+    BOARD_OVERLAYS,
+    &[LEAVE_ANALYSIS],
+];
+
+/// The analysis board while a position is set up.
+pub(crate) const POSITION: Bindings = &[
+    &[
+        UP,
+        DOWN,
+        LEFT,
+        RIGHT,
+        bind(&[Tab], Action::Next, "Tab", "analysis.key.tool"),
+        bind(&[BackTab], Action::Previous, "Shift-Tab", "analysis.key.tool_before"),
+        bind(&[Enter, Char(' ')], Action::Choose, "Enter", "analysis.key.put"),
+        bind(&[Delete, Backspace], Action::Delete, "Del", "analysis.key.empty"),
+        bind(&[Char('t')], Action::Turn, "t", "analysis.key.turn"),
+        bind(&[Char('x')], Action::Clear, "x", "analysis.key.clear"),
+        bind(&[Char('r')], Action::Reset, "r", "analysis.key.reset"),
+        bind(&[Char(':'), Char('/')], Action::Type, ":", "analysis.key.type_position"),
+        COPY_POSITION,
+        bind(&[Esc, Char('p')], Action::Back, "Esc", "analysis.key.done"),
+    ],
+    VIEW,
+    BOARD_OVERLAYS,
+    &[LEAVE_ANALYSIS],
 ];
 
 /// A question.
-pub(crate) const ASK: &[Binding] = &[
+pub(crate) const ASK: Bindings = &[&[
     bind(&[Char('y'), Char('s')], Action::Yes, "y", "app.key.yes"),
     bind(&[Char('n'), Esc, Enter, Char('q')], Action::No, "n", "app.key.no"),
-];
+]];

@@ -3,12 +3,14 @@
 //! `mod.rs` has the state and the actions, `draw.rs` draws.
 
 pub(crate) mod draw;
+#[cfg(test)]
+mod tests;
 
 use cairn_coach::lesson::{Feedback, Lesson};
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, Scene, Site};
 use cairn_session::{Session, open};
-use cairn_table::TurnProgress;
+use cairn_table::{TableSetup, TurnProgress};
 use ratatui::crossterm::event::KeyEvent;
 
 use crate::board::Direction;
@@ -17,8 +19,8 @@ use crate::event::Transition;
 use crate::game::GameScreen;
 use crate::keys::Action;
 use crate::screens::Screen;
-use crate::text_input::{TextInput, Typed};
-use crate::turn::Turn;
+use crate::text_input::TextInput;
+use crate::turn::{Entry, Turn};
 
 /// A lesson on the screen.
 pub(crate) struct LessonScreen {
@@ -27,12 +29,14 @@ pub(crate) struct LessonScreen {
     is_flipped: bool,
     /// Feedback on the last attempt.
     said: Option<Notice>,
+    /// The first visible line of the text.
+    top: usize,
 }
 
 impl LessonScreen {
     pub(crate) fn new(game: &'static GameInfo, ctx: &Context) -> Result<Self, String> {
         let lesson = Lesson::open(game, ctx.texts.language().word()).map_err(|error| error.to_string())?;
-        let mut screen = Self { lesson, turn: Turn::default(), is_flipped: false, said: None };
+        let mut screen = Self { lesson, turn: Turn::default(), is_flipped: false, said: None, top: 0 };
         screen.begin();
         Ok(screen)
     }
@@ -74,25 +78,22 @@ impl LessonScreen {
     /// Puts the cursor on the board of a new step.
     fn begin(&mut self) {
         self.turn = Turn::new(&self.lesson.session().board().scene());
-        self.said = None;
+        (self.said, self.top) = (None, 0);
         if self.is_turn() {
             self.turn.begin(self.lesson.session());
         }
     }
 
     pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &Context) {
-        let Some(input) = &mut self.turn.typed else { return };
-        match input.press(key) {
-            Typed::Editing => {}
-            Typed::Cancelled => self.turn.typed = None,
-            Typed::Done(text) => {
-                self.turn.typed = None;
-                if !text.is_empty() {
-                    let answer = self.lesson.attempt(&text);
-                    self.hear(answer, ctx);
-                }
-            }
+        if let Some(text) = self.turn.type_key(key) {
+            let answer = self.lesson.attempt(&text);
+            self.hear(answer, ctx);
         }
+    }
+
+    /// The choices that are not squares, and which of them is highlighted.
+    fn entries(&self, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
+        if self.is_turn() { self.turn.named_entries(self.session(), ctx) } else { (Vec::new(), None) }
     }
 
     /// How many plies lead to the position of this step.
@@ -101,50 +102,35 @@ impl LessonScreen {
     }
 
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
+        let progress =
+            if self.is_turn() { self.turn.act(action, self.is_flipped, self.lesson.session()) } else { None };
+        if let Some(progress) = progress {
+            self.progressed(progress, ctx);
+            return Transition::Stay;
+        }
         match action {
             Action::Up => self.steer(Direction::Up),
             Action::Down => self.steer(Direction::Down),
             Action::Left => self.steer(Direction::Left),
             Action::Right => self.steer(Direction::Right),
             Action::Choose if !self.is_open() => return self.advance(ctx),
-            Action::Choose if self.is_turn() => {
-                let progress = self.turn.choose(self.lesson.session());
-                self.progressed(progress, ctx);
-            }
             Action::Choose => {
                 if let Some(site) = self.turn.cursor {
                     self.find(site, ctx);
                 }
             }
-            Action::Site(site) if self.is_turn() => {
-                let progress = self.turn.point(site, self.lesson.session());
-                self.progressed(progress, ctx);
-            }
-            Action::Drop(from, to) if self.is_turn() => {
-                if let Some(progress) = self.turn.drop(from, to, self.lesson.session()) {
-                    ctx.notice = None;
-                    self.progressed(progress, ctx);
-                }
-            }
             Action::Site(site) if self.is_open() => self.find(site, ctx),
-            Action::Pick(index) if self.is_turn() => {
-                let progress = self.turn.pick(index, self.lesson.session());
-                self.progressed(progress, ctx);
-            }
-            Action::Next | Action::Previous if self.is_turn() => {
-                self.turn.tab(action == Action::Next, self.lesson.session());
-            }
             Action::Type if self.is_open() => self.turn.typed = Some(TextInput::default()),
             Action::Hint if self.is_open() => self.show_solution(ctx),
-            Action::PageDown => return self.advance(ctx),
-            Action::PageUp if self.lesson.back() => self.begin(),
+            Action::PageUp | Action::PageDown => _ = ctx.hit_areas.scroll(&mut self.top, action),
+            Action::Skip => return self.advance(ctx),
+            Action::StepBack if self.lesson.back() => self.begin(),
             Action::Reset => {
                 self.lesson.reset();
                 self.begin();
             }
             Action::Flip => self.is_flipped = !self.is_flipped,
             Action::Size => ctx.next_cell_size(),
-            Action::Back if self.is_turn() && self.turn.back() => {}
             Action::Back | Action::Leave => return Transition::Menu,
             _ => {}
         }
@@ -166,7 +152,8 @@ impl LessonScreen {
         let screen = match (open(game.id, None), players) {
             (Ok(session), Ok(players)) => {
                 let seed = ctx.next_seed();
-                Ok(Screen::Game(Box::new(GameScreen::new(session, players, seed, ctx))))
+                let setup = TableSetup::new(session, players, seed);
+                Ok(Screen::Game(Box::new(GameScreen::new(setup, ctx))))
             }
             (Err(error), _) => Err(error.to_string()),
             (_, Err(error)) => Err(error.to_string()),
@@ -195,6 +182,7 @@ impl LessonScreen {
     fn hear(&mut self, answer: Feedback, ctx: &Context) {
         let texts = ctx.texts;
         self.turn.reset();
+        self.top = 0;
         self.said = Some(match answer {
             Feedback::Done(said) => Notice::Info(texts.format("lesson.right", &[("said", &said)])),
             Feedback::Found { left } => Notice::Info(texts.plural("lesson.found", left as u64, &[])),
@@ -210,10 +198,8 @@ impl LessonScreen {
     }
 
     fn show_solution(&mut self, ctx: &Context) {
-        const MOST: usize = 8;
-        let solution = self.lesson.solution();
-        let more = if solution.len() > MOST { " …" } else { "" };
-        let moves = solution[..solution.len().min(MOST)].join(" ") + more;
-        self.said = Some(Notice::Info(ctx.texts.format("app.solution", &[("moves", &moves)])));
+        let solution = ctx.texts.solution(&self.lesson.solution(), self.lesson.is_search());
+        self.said = Some(Notice::Info(solution));
+        self.top = 0;
     }
 }

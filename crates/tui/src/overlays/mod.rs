@@ -16,14 +16,13 @@ pub(crate) use settings::{Setting, SettingsForm};
 use crate::context::Context;
 use crate::event::Transition;
 use crate::game::Question;
-use crate::hit_areas::HitAreas;
-use crate::keys::{self, Action, Binding};
+use crate::keys::{self, Action, Bindings};
 use crate::screens::Screen;
 
 /// A window open over the screen.
 pub(crate) enum Overlay {
     /// The key bindings of the screen, with the first visible line.
-    Help(&'static [Binding], usize),
+    Help(Bindings, usize),
     /// The rules of a game.
     Rules(Box<Reader>),
     /// What the signs on the board of the screen mean, with the first visible line.
@@ -37,7 +36,7 @@ pub(crate) enum Overlay {
 }
 
 impl Overlay {
-    pub(crate) const fn help(bindings: &'static [Binding]) -> Self {
+    pub(crate) const fn help(bindings: Bindings) -> Self {
         Self::Help(bindings, 0)
     }
 
@@ -60,7 +59,7 @@ impl Overlay {
     }
 
     /// Its key bindings.
-    pub(crate) fn bindings(&self) -> &'static [Binding] {
+    pub(crate) fn bindings(&self) -> Bindings {
         match self {
             Self::Help(..) | Self::Rules(_) | Self::Legend(..) | Self::About => keys::READER,
             Self::Settings(_) => keys::LIST,
@@ -74,7 +73,6 @@ pub(crate) fn act(
     overlay: &mut Overlay,
     action: Action,
     screen: &mut Screen,
-    hit_areas: &HitAreas,
     ctx: &mut Context,
 ) -> Transition {
     if let (&mut Overlay::Ask(question), Screen::Game(game)) = (&mut *overlay, screen) {
@@ -90,26 +88,11 @@ pub(crate) fn act(
         return Transition::CloseOverlay;
     }
     match overlay {
-        Overlay::Help(_, top) | Overlay::Legend(_, top) => scroll(top, action, hit_areas),
-        Overlay::Rules(reader) => reader.act(action, hit_areas, ctx),
+        Overlay::Help(_, top) | Overlay::Legend(_, top) => _ = ctx.hit_areas.scroll(top, action),
+        Overlay::Rules(reader) => reader.act(action, ctx),
         Overlay::Settings(form) => form.act(action, ctx),
         Overlay::About if action == Action::Choose => return Transition::CloseOverlay,
         Overlay::About | Overlay::Ask(_) => {}
     }
     Transition::Stay
-}
-
-/// Scrolls a text by moving its first visible line.
-fn scroll(top: &mut usize, action: Action, hit_areas: &HitAreas) {
-    let page = hit_areas.visible_lines.saturating_sub(1);
-    let to = match action {
-        Action::Up => top.saturating_sub(1),
-        Action::Down => *top + 1,
-        Action::PageUp => top.saturating_sub(page),
-        Action::PageDown | Action::Choose => *top + page,
-        Action::First => 0,
-        Action::Last => usize::MAX,
-        _ => *top,
-    };
-    *top = to.min(hit_areas.max_scroll());
 }

@@ -4,9 +4,7 @@ use cairn_engine::bots::{BasicBot, BotKind};
 use cairn_rules::{GameInfo, Scene, games};
 use cairn_session::open;
 
-use super::scroll;
 use crate::context::Context;
-use crate::hit_areas::HitAreas;
 use crate::keys::Action;
 
 /// Length of the game in the second picture.
@@ -50,13 +48,13 @@ impl Reader {
         &self.blocks
     }
 
-    pub(super) fn act(&mut self, action: Action, hit_areas: &HitAreas, ctx: &Context) {
+    pub(super) fn act(&mut self, action: Action, ctx: &Context) {
         let count = games::ALL.len();
         let at = games::ALL.iter().position(|info| info.id == self.game.id).unwrap_or_default();
         match action {
             Action::Left => *self = Self::new(games::ALL[(at + count - 1) % count], ctx),
             Action::Right => *self = Self::new(games::ALL[(at + 1) % count], ctx),
-            action => scroll(&mut self.top, action, hit_areas),
+            action => _ = ctx.hit_areas.scroll(&mut self.top, action),
         }
     }
 }

@@ -5,7 +5,7 @@ use cairn_storage::Choice;
 use crate::context::Context;
 use crate::keys::Action;
 use crate::list::ListState;
-use crate::players;
+use crate::screens::bots;
 
 /// A row of the form.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -61,7 +61,7 @@ impl SettingsForm {
             Setting::Cells => settings.cells = settings.cells.turned(by),
             Setting::Speed => settings.speed = settings.speed.turned(by),
             Setting::Opponent => {
-                let bots = players::bots();
+                let bots = bots();
                 let at = bots.iter().position(|bot| *bot == settings.opponent).unwrap_or_default();
                 let next = (at as isize + by).rem_euclid(bots.len() as isize);
                 settings.opponent.clone_from(&bots[next as usize]);

@@ -8,17 +8,16 @@ mod judge;
 use cairn_coach::puzzle::{self, AttemptHistory, PuzzleSession, Standing, Verdict};
 use cairn_rules::{PuzzleInfo, Scene};
 use cairn_session::Session;
-use cairn_table::TurnProgress;
+use cairn_table::{TableSetup, TurnProgress};
 use ratatui::crossterm::event::KeyEvent;
 
-use crate::board::Direction;
 use crate::context::{Context, Notice};
 use crate::event::Transition;
 use crate::game::GameScreen;
 use crate::keys::Action;
 use crate::screens::{PuzzleList, Screen, open_puzzle};
-use crate::text_input::{TextInput, Typed};
-use crate::turn::Turn;
+use crate::text_input::TextInput;
+use crate::turn::{Entry, Turn};
 use judge::{Answer, Request};
 
 pub(crate) use judge::Judgement;
@@ -39,6 +38,8 @@ pub(crate) struct PuzzleScreen {
     is_flipped: bool,
     /// The message about the last attempt.
     verdict: Option<Notice>,
+    /// The first visible line of the text.
+    top: usize,
 }
 
 impl PuzzleScreen {
@@ -58,6 +59,7 @@ impl PuzzleScreen {
             turn,
             is_flipped: false,
             verdict,
+            top: 0,
         })
     }
 
@@ -86,66 +88,57 @@ impl PuzzleScreen {
         }
     }
 
+    /// The choices that are not squares, and which of them is highlighted.
+    fn entries(&self, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
+        if self.is_open() { self.turn.named_entries(self.session(), ctx) } else { (Vec::new(), None) }
+    }
+
     fn scene(&self) -> Scene {
         if self.is_open() { self.turn.scene(self.session()) } else { self.session().board().scene() }
     }
 
     pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) {
-        let Some(input) = &mut self.turn.typed else { return };
-        match input.press(key) {
-            Typed::Editing => {}
-            Typed::Cancelled => self.turn.typed = None,
-            Typed::Done(text) => {
-                self.turn.typed = None;
-                if !text.is_empty() {
-                    self.ask(Request::Attempt(text), ctx);
-                }
-            }
+        if let Some(text) = self.turn.type_key(key) {
+            self.ask(Request::Attempt(text), ctx);
         }
     }
 
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
-        let open = self.is_open();
+        let progress =
+            if self.is_open() { self.turn.act(action, self.is_flipped, &*self.shown) } else { None };
+        if let Some(progress) = progress {
+            if matches!(action, Action::Drop(..)) {
+                ctx.notice = None;
+            }
+            self.progressed(progress, ctx);
+            return Transition::Stay;
+        }
         match action {
-            Action::Up => self.steer(Direction::Up),
-            Action::Down => self.steer(Direction::Down),
-            Action::Left => self.steer(Direction::Left),
-            Action::Right => self.steer(Direction::Right),
+            Action::PageUp | Action::PageDown => _ = ctx.hit_areas.scroll(&mut self.top, action),
             Action::Choose if self.is_solved => return self.next(ctx),
             Action::NextPuzzle => return self.next(ctx),
             Action::PlayOn => return self.play_on(ctx),
-            Action::Choose if open => {
-                let progress = self.turn.choose(&*self.shown);
-                self.progressed(progress, ctx);
-            }
-            Action::Site(site) if open => {
-                let progress = self.turn.point(site, &*self.shown);
-                self.progressed(progress, ctx);
-            }
-            Action::Drop(from, to) if open => {
-                if let Some(progress) = self.turn.drop(from, to, &*self.shown) {
-                    ctx.notice = None;
-                    self.progressed(progress, ctx);
-                }
-            }
-            Action::Pick(index) if open => {
-                let progress = self.turn.pick(index, &*self.shown);
-                self.progressed(progress, ctx);
-            }
-            Action::Next | Action::Previous if open => {
-                self.turn.tab(action == Action::Next, &*self.shown);
-            }
-            Action::Type if open => self.turn.typed = Some(TextInput::default()),
-            Action::Hint if open => self.ask(Request::Solution, ctx),
+            Action::Analyze => return self.analyze(ctx),
+            Action::Type if self.is_open() => self.turn.typed = Some(TextInput::default()),
+            Action::Hint if self.is_open() => self.ask(Request::Solution, ctx),
             Action::Reset => self.reset(ctx),
             Action::Flip => self.is_flipped = !self.is_flipped,
             Action::Size => ctx.next_cell_size(),
-            Action::Back if self.turn.back() => {}
             Action::Back => return self.list(ctx),
             Action::Leave => return Transition::Menu,
             _ => {}
         }
         Transition::Stay
+    }
+
+    /// Opens the analysis board with the position. Before the puzzle is solved, that counts as help.
+    fn analyze(&mut self, ctx: &mut Context) -> Transition {
+        let Some(puzzle) = &mut self.puzzle else { return Transition::Stay };
+        puzzle.note_help();
+        let notes = puzzle.take_notes();
+        self.history = puzzle.history();
+        ctx.note_puzzle(self.info.id, &notes);
+        Transition::Analyze(self.shown.fork())
     }
 
     fn list(&self, ctx: &mut Context) -> Transition {
@@ -171,11 +164,8 @@ impl PuzzleScreen {
         let game = self.puzzle.as_ref().and_then(PuzzleSession::play_on);
         let Some((session, players)) = game else { return Transition::Stay };
         let seed = ctx.next_seed();
-        Transition::open(Screen::Game(Box::new(GameScreen::new(session, players, seed, ctx))))
-    }
-
-    fn steer(&mut self, direction: Direction) {
-        self.turn.steer(direction, self.is_flipped, &*self.shown);
+        let setup = TableSetup::new(session, players, seed);
+        Transition::open(Screen::Game(Box::new(GameScreen::new(setup, ctx))))
     }
 
     /// Lets the move be judged if the turn is complete.
@@ -220,6 +210,7 @@ impl PuzzleScreen {
         ctx.note_puzzle(self.info.id, &puzzle.take_notes());
         self.puzzle = Some(puzzle);
         self.turn.begin(&*self.shown);
+        self.top = 0;
         self.verdict = Some(match answer {
             Answer::Solution(moves) => {
                 let moves = moves.join(" ");

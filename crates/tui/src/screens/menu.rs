@@ -1,27 +1,31 @@
 //! The menu.
 
+use std::mem;
+
 use cairn_coach::puzzle;
 use cairn_rules::{GameInfo, games};
-use cairn_storage::{Preview, UnfinishedGame};
+use cairn_storage::{Save, UnfinishedGame};
 
 use super::saved::resume;
-use super::{PuzzleList, SavedList, Screen, Section, Setup, open_puzzle};
+use super::{GameList, Purpose, PuzzleList, SavedList, Screen, Section, Setup, open_puzzle};
 use crate::context::Context;
 use crate::event::Transition;
 use crate::keys::Action;
-use crate::lesson::LessonScreen;
 use crate::list::ListState;
 use crate::overlays::Overlay;
 
 /// An entry of the menu.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Entry {
+    /// The remote game that the user has left.
+    Unpark(&'static GameInfo),
     /// The unfinished games.
     Continue,
     Game(&'static GameInfo),
     Learn,
     Today,
     Puzzles,
+    Analysis,
     Saved,
     Rules,
     Settings,
@@ -29,10 +33,22 @@ pub(crate) enum Entry {
     Quit,
 }
 
+impl Entry {
+    /// Whether this is the same entry, with the same game if it has one.
+    fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Game(game), Self::Game(other)) => game.id == other.id,
+            _ => mem::discriminant(&self) == mem::discriminant(&other),
+        }
+    }
+}
+
 /// The menu, with an entry highlighted.
 pub(crate) struct Menu {
     list: ListState,
     unfinished: Vec<UnfinishedGame>,
+    /// The remote game that the user has left.
+    parked: Option<&'static GameInfo>,
     /// The game that was highlighted last.
     game: &'static GameInfo,
     /// Whether nothing has ever been stored, and a lesson is offered.
@@ -40,20 +56,25 @@ pub(crate) struct Menu {
 }
 
 impl Menu {
-    /// The menu with a game highlighted, or the unfinished games if there are any, or the lesson at the first
-    /// start.
+    /// The menu with the entry highlighted that was chosen last. At first, that is the unfinished games if there are
+    /// any, or the lessons if nothing has ever been stored.
     pub(crate) fn new(game: Option<&'static GameInfo>, ctx: &mut Context) -> Self {
         let unfinished = ctx.unfinished().games;
         let is_first_start = game.is_none() && ctx.is_first_start();
         let is_default = |info: &&&GameInfo| ctx.settings.game.split(':').next() == Some(info.id);
         let game = game.or_else(|| games::ALL.iter().find(is_default).copied()).unwrap_or(games::ALL[0]);
-        let at = games::ALL.iter().position(|info| info.id == game.id).unwrap_or_default();
-        let at = if unfinished.is_empty() { at } else { 0 };
-        let mut menu = Self { list: ListState::at(at), unfinished, game, is_first_start };
-        if is_first_start {
-            let lesson = menu.entries().iter().position(|entry| matches!(entry, Entry::Learn));
-            menu.list.set(lesson.unwrap_or(at));
-        }
+        let (list, parked) = (ListState::default(), ctx.parked);
+        let mut menu = Self { list, unfinished, parked, game, is_first_start };
+        let first = match ctx.menu_entry {
+            Some(entry) => entry,
+            None if !menu.unfinished.is_empty() => Entry::Continue,
+            None if is_first_start => Entry::Learn,
+            None => Entry::Game(game),
+        };
+        // A game that has ended cannot be continued any more: then the game that was played.
+        let entries = menu.entries();
+        let place = |wanted: Entry| entries.iter().position(|entry| entry.is(wanted));
+        menu.list.set(place(first).or_else(|| place(Entry::Game(game))).unwrap_or_default());
         menu
     }
 
@@ -61,17 +82,19 @@ impl Menu {
     pub(crate) fn entries(&self) -> Vec<Entry> {
         let resume = (!self.unfinished.is_empty()).then_some(Entry::Continue);
         let games = games::ALL.iter().map(|info| Entry::Game(info));
-        let learn = self.game.engine.has_lesson().then_some(Entry::Learn);
         let rest = [
+            Entry::Learn,
             Entry::Today,
             Entry::Puzzles,
+            Entry::Analysis,
             Entry::Saved,
             Entry::Rules,
             Entry::Settings,
             Entry::About,
             Entry::Quit,
         ];
-        resume.into_iter().chain(games).chain(learn).chain(rest).collect()
+        let parked = self.parked.map(Entry::Unpark);
+        parked.into_iter().chain(resume).chain(games).chain(rest).collect()
     }
 
     /// The highlighted entry and its index.
@@ -87,7 +110,7 @@ impl Menu {
     }
 
     /// The unfinished game that was played last; `None` if it cannot be read.
-    pub(crate) fn newest(&self) -> Option<&Preview> {
+    pub(crate) fn newest(&self) -> Option<&Save> {
         self.unfinished.first()?.preview()
     }
 
@@ -131,25 +154,29 @@ impl Menu {
     }
 
     fn choose(&mut self, entry: Entry, ctx: &mut Context) -> Transition {
+        ctx.menu_entry = Some(entry);
         match entry {
+            Entry::Unpark(_) => Transition::Unpark,
             Entry::Continue if self.unfinished.len() == 1 => resume(&mut self.unfinished, 0, ctx),
             Entry::Continue => open_list(Section::Unfinished, ctx),
             Entry::Game(info) => Transition::open(Screen::Setup(Box::new(Setup::new(info, ctx)))),
-            Entry::Learn => {
-                let lesson = LessonScreen::new(self.game, ctx);
-                Transition::try_open(lesson.map(|lesson| Screen::Lesson(Box::new(lesson))), ctx)
-            }
+            Entry::Learn => self.open_games(Purpose::Lesson),
             Entry::Today => match puzzle::of_day(ctx.day()) {
                 Some(info) => open_puzzle(info, ctx),
                 None => Transition::Stay,
             },
             Entry::Puzzles => Transition::open(Screen::Puzzles(PuzzleList::new(ctx))),
+            Entry::Analysis => self.open_games(Purpose::Analysis),
             Entry::Saved => open_list(Section::Saved, ctx),
             Entry::Rules => Transition::Overlay(Overlay::rules(Some(self.game), ctx)),
             Entry::Settings => Transition::Overlay(Overlay::settings()),
             Entry::About => Transition::Overlay(Overlay::About),
             Entry::Quit => Transition::Quit,
         }
+    }
+
+    fn open_games(&self, purpose: Purpose) -> Transition {
+        Transition::open(Screen::Games(GameList::new(purpose, self.game)))
     }
 }
 

@@ -1,9 +1,10 @@
 //! The screens: one of them fills the window.
 //!
 //! `mod.rs` passes keys and actions on to the current screen. The menu (`menu.rs`), the form of a new game
-//! (`setup.rs`) and the lists (`saved.rs`, `puzzles.rs`) live here; the screens with a board have folders of
-//! their own (`game`, `puzzle`, `lesson`).
+//! (`setup.rs`) and the lists (`games.rs`, `saved.rs`, `puzzles.rs`) live here; the screens with a board have folders of
+//! their own (`game`, `puzzle`, `lesson`, `analysis`).
 
+mod games;
 mod menu;
 mod puzzles;
 mod saved;
@@ -13,15 +14,17 @@ use cairn_rules::GameInfo;
 use cairn_session::Session;
 use ratatui::crossterm::event::KeyEvent;
 
+pub(crate) use games::{GameList, Purpose};
 pub(crate) use menu::{Entry, Menu};
 pub(crate) use puzzles::{PuzzleList, open as open_puzzle};
 pub(crate) use saved::{SavedList, Section, Typing};
-pub(crate) use setup::{Row, Setup};
+pub(crate) use setup::{Row, Setup, bots};
 
+use crate::analysis::AnalysisScreen;
 use crate::context::Context;
 use crate::event::Transition;
 use crate::game::GameScreen;
-use crate::keys::{self, Action, Binding};
+use crate::keys::{self, Action, Bindings};
 use crate::lesson::LessonScreen;
 use crate::puzzle::PuzzleScreen;
 
@@ -29,6 +32,8 @@ use crate::puzzle::PuzzleScreen;
 pub(crate) enum Screen {
     /// The menu.
     Menu(Menu),
+    /// The games to choose from, for a lesson or an analysis.
+    Games(GameList),
     /// The form of a new game.
     Setup(Box<Setup>),
     /// A game that is played or replayed.
@@ -39,26 +44,29 @@ pub(crate) enum Screen {
     Puzzle(Box<PuzzleScreen>),
     /// A lesson.
     Lesson(Box<LessonScreen>),
+    /// The analysis board.
+    Analysis(Box<AnalysisScreen>),
     /// The lists of saved and unfinished games.
     Saved(Box<SavedList>),
 }
 
 impl Screen {
     /// Its key bindings.
-    pub(crate) fn bindings(&self) -> &'static [Binding] {
+    pub(crate) fn bindings(&self) -> Bindings {
         match self {
-            Self::Menu(_) => keys::LIST,
+            Self::Menu(_) | Self::Games(_) => keys::LIST,
             Self::Puzzles(_) => keys::PUZZLES,
             Self::Setup(_) => keys::SETUP,
             Self::Saved(_) => keys::SAVED,
             Self::Game(game) => game.bindings(),
             Self::Puzzle(_) => keys::PUZZLE,
             Self::Lesson(_) => keys::LESSON,
+            Self::Analysis(analysis) => analysis.bindings(),
         }
     }
 
     /// Keys of a local game without use in a remote one; pressing them shows a warning.
-    pub(crate) const fn idle_bindings(&self) -> &'static [Binding] {
+    pub(crate) const fn idle_bindings(&self) -> Bindings {
         match self {
             Self::Game(game) => game.idle_bindings(),
             _ => &[],
@@ -70,6 +78,7 @@ impl Screen {
         match self {
             Self::Game(game) => Some(game.session()),
             Self::Puzzle(puzzle) => Some(puzzle.session()),
+            Self::Analysis(analysis) => Some(analysis.session()),
             _ => None,
         }
     }
@@ -80,6 +89,7 @@ impl Screen {
             Self::Game(game) => game.shown_ply(),
             Self::Puzzle(puzzle) => puzzle.session().ply(),
             Self::Lesson(lesson) => lesson.shown_ply(),
+            Self::Analysis(analysis) => analysis.session().ply(),
             _ => 0,
         }
     }
@@ -88,11 +98,13 @@ impl Screen {
     pub(crate) fn game(&self) -> Option<&'static GameInfo> {
         match self {
             Self::Menu(menu) => Some(menu.game()),
+            Self::Games(games) => Some(games.game()),
             Self::Setup(setup) => Some(setup.info()),
             Self::Game(game) => Some(game.session().info()),
             Self::Puzzles(puzzles) => puzzles.game(),
             Self::Puzzle(puzzle) => Some(puzzle.session().info()),
             Self::Lesson(lesson) => Some(lesson.game()),
+            Self::Analysis(analysis) => Some(analysis.game()),
             Self::Saved(_) => None,
         }
     }
@@ -104,8 +116,10 @@ impl Screen {
             Self::Game(game) => game.is_typing(),
             Self::Puzzle(puzzle) => puzzle.is_typing(),
             Self::Lesson(lesson) => lesson.is_typing(),
+            Self::Analysis(analysis) => analysis.is_typing(),
             Self::Saved(list) => list.is_typing(),
-            Self::Menu(_) | Self::Puzzles(_) => false,
+            Self::Puzzles(list) => list.is_typing(),
+            Self::Menu(_) | Self::Games(_) => false,
         }
     }
 
@@ -116,21 +130,25 @@ impl Screen {
             Self::Game(game) => return game.type_key(key, ctx),
             Self::Puzzle(puzzle) => puzzle.type_key(key, ctx),
             Self::Lesson(lesson) => lesson.type_key(key, ctx),
+            Self::Analysis(analysis) => analysis.type_key(key, ctx),
             Self::Saved(list) => return list.type_key(key, ctx),
-            Self::Menu(_) | Self::Puzzles(_) => {}
+            Self::Puzzles(list) => list.type_key(key, ctx),
+            Self::Menu(_) | Self::Games(_) => {}
         }
         Transition::Stay
     }
 
     /// Inserts pasted text.
-    pub(crate) fn paste(&mut self, text: &str, ctx: &Context) {
+    pub(crate) fn paste(&mut self, text: &str, ctx: &mut Context) {
         match self {
             Self::Setup(setup) => setup.paste(text),
             Self::Game(game) => game.paste(text),
             Self::Puzzle(puzzle) => puzzle.paste(text),
             Self::Lesson(lesson) => lesson.paste(text),
+            Self::Analysis(analysis) => analysis.paste(text, ctx),
             Self::Saved(list) => list.paste(text, ctx),
-            Self::Menu(_) | Self::Puzzles(_) => {}
+            Self::Puzzles(list) => list.paste(text, ctx),
+            Self::Menu(_) | Self::Games(_) => {}
         }
     }
 
@@ -138,11 +156,13 @@ impl Screen {
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         match self {
             Self::Menu(menu) => menu.act(action, ctx),
+            Self::Games(games) => games.act(action, ctx),
             Self::Setup(setup) => setup.act(action, ctx),
             Self::Game(game) => game.act(action, ctx),
             Self::Puzzles(puzzles) => puzzles.act(action, ctx),
             Self::Puzzle(puzzle) => puzzle.act(action, ctx),
             Self::Lesson(lesson) => lesson.act(action, ctx),
+            Self::Analysis(analysis) => analysis.act(action, ctx),
             Self::Saved(list) => list.act(action, ctx),
         }
     }

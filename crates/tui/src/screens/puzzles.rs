@@ -2,6 +2,8 @@
 
 use cairn_coach::puzzle::{self, PuzzleFilter};
 use cairn_rules::{GameInfo, PuzzleInfo, games};
+use cairn_texts::folded;
+use ratatui::crossterm::event::KeyEvent;
 
 use super::Screen;
 use crate::context::Context;
@@ -9,20 +11,25 @@ use crate::event::Transition;
 use crate::keys::Action;
 use crate::list::ListState;
 use crate::puzzle::PuzzleScreen;
+use crate::text_input::{TextInput, Typed};
 
 /// The list, with a puzzle highlighted.
 #[derive(Default)]
 pub(crate) struct PuzzleList {
     list: ListState,
-    /// The puzzles that pass the filter.
+    /// The puzzles that pass the filter and contain the words.
     puzzles: Vec<&'static PuzzleInfo>,
+    words: String,
+    /// The words while they are typed.
+    typed: Option<TextInput>,
 }
 
 impl PuzzleList {
     /// The list with the next puzzle highlighted that is not solved.
     pub(crate) fn new(ctx: &mut Context) -> Self {
         ctx.read_puzzles();
-        let mut list = Self::filtered(ctx);
+        let mut list = Self::default();
+        list.sift(ctx);
         let progress = ctx.puzzles.progress();
         if let Some(next) = puzzle::next_unsolved(progress, progress.last_game()) {
             list.highlight(next);
@@ -33,13 +40,53 @@ impl PuzzleList {
     /// The list with this puzzle highlighted, if it is in it.
     pub(crate) fn at(info: &PuzzleInfo, ctx: &mut Context) -> Self {
         ctx.read_puzzles();
-        let mut list = Self::filtered(ctx);
+        let mut list = Self::default();
+        list.sift(ctx);
         list.highlight(info);
         list
     }
 
-    fn filtered(ctx: &Context) -> Self {
-        Self { list: ListState::default(), puzzles: ctx.puzzle_filter.puzzles(ctx.puzzles.progress()) }
+    /// Lists what passes the filter and contains all words. The highlighted puzzle stays highlighted if it is among them.
+    fn sift(&mut self, ctx: &Context) {
+        let highlighted = self.highlighted();
+        let words = folded(&self.words);
+        self.puzzles = ctx.puzzle_filter.puzzles(ctx.puzzles.progress());
+        self.puzzles.retain(|info| {
+            let text =
+                [info.id.to_owned(), ctx.texts.message(&info.title()), ctx.texts.message(&info.task())];
+            let text = folded(&text.join(" "));
+            words.split_whitespace().all(|word| text.contains(word))
+        });
+        self.list = ListState::default();
+        if let Some((_, info)) = highlighted {
+            self.highlight(info);
+        }
+    }
+
+    pub(super) const fn is_typing(&self) -> bool {
+        self.typed.is_some()
+    }
+
+    /// The words, and the input in which they are typed.
+    pub(crate) fn words(&self) -> (&str, Option<&TextInput>) {
+        (self.words.trim(), self.typed.as_ref())
+    }
+
+    pub(super) fn type_key(&mut self, key: KeyEvent, ctx: &Context) {
+        let Some(input) = &mut self.typed else { return };
+        match input.press(key) {
+            Typed::Editing => self.words = input.text(),
+            Typed::Done(_) => self.typed = None,
+            Typed::Cancelled => (self.typed, self.words) = (None, String::new()),
+        }
+        self.sift(ctx);
+    }
+
+    pub(super) fn paste(&mut self, text: &str, ctx: &Context) {
+        let input = self.typed.get_or_insert_default();
+        input.insert(text);
+        self.words = input.text();
+        self.sift(ctx);
     }
 
     fn highlight(&mut self, info: &PuzzleInfo) {
@@ -76,11 +123,12 @@ impl PuzzleList {
             Action::Choose | Action::Right => self.start(ctx),
             Action::ByGame | Action::ByDifficulty | Action::BySolved => {
                 turn_filter(&mut ctx.puzzle_filter, action);
-                let highlighted = self.highlighted();
-                *self = Self::filtered(ctx);
-                if let Some((_, info)) = highlighted {
-                    self.highlight(info);
-                }
+                self.sift(ctx);
+                Transition::Stay
+            }
+            Action::Find => {
+                (self.typed, self.words) = (Some(TextInput::default()), String::new());
+                self.sift(ctx);
                 Transition::Stay
             }
             Action::NextPuzzle => self.next_unsolved(ctx),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use cairn_rules::games;
 use cairn_session::{Record, record};
-use cairn_storage::{Damage, OpenSaveError, SavedFilter, SavedRecord, UnfinishedGame};
+use cairn_storage::{Damage, SavedFilter, SavedRecord, StorageError, UnfinishedGame};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::Screen;
@@ -144,8 +144,7 @@ impl SavedList {
     /// Looks for the words that are being typed.
     fn find_typed(&mut self, ctx: &Context) {
         if let Some((_, input)) = &self.typed {
-            let (before, after) = input.halves();
-            self.filter.words = before + &after;
+            self.filter.words = input.text();
             self.sift(ctx);
         }
     }
@@ -310,7 +309,7 @@ pub(super) fn resume(games: &mut Vec<UnfinishedGame>, at: usize, ctx: &mut Conte
         Ok(saved) => show(GameScreen::resume(saved, &[], ctx), ctx),
         Err(error) => {
             ctx.warn(error.tell(ctx.texts));
-            if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Gone) {
+            if matches!(error, StorageError::DamagedGame(_) | StorageError::Gone) {
                 games.remove(at);
             }
             Transition::Stay

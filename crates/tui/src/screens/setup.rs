@@ -1,9 +1,10 @@
 //! The form of a new game: its options, who plays, and a preview of the board.
 
 use cairn_coach::rating::check_ratable;
-use cairn_engine::bots::{PlayerSpec, PlayerSpecError};
+use cairn_engine::bots::{BasicBot, BotError, Level, PlayerSpec};
 use cairn_rules::{Domain, GameInfo, OptionSpec, Player, Preset};
 use cairn_session::{Session, open};
+use cairn_table::{TableSetup, TimeControl};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::Screen;
@@ -12,8 +13,11 @@ use crate::event::Transition;
 use crate::game::GameScreen;
 use crate::keys::Action;
 use crate::list::ListState;
-use crate::players;
 use crate::text_input::{TextInput, Typed};
+
+/// The clocks that the form offers. Others can be typed.
+const CLOCKS: [&str; 10] =
+    ["none", "1m", "3m+2s", "5m", "5m+3s", "10m+5s", "15m+10s", "30m", "30s/move", "1m/move"];
 
 /// A row of the form.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -22,6 +26,8 @@ pub(crate) enum Row {
     Seat(Player),
     /// Whether the game counts for the user's rating, where it can.
     Rated,
+    /// The clocks, where a person plays.
+    Clock,
     /// The preset, a named set of option values.
     Preset,
     /// An option by its index.
@@ -36,6 +42,7 @@ pub(crate) struct Setup {
     players: Vec<String>,
     /// Whether the game is to be rated, if it can be.
     is_rated: bool,
+    clock: TimeControl,
     list: ListState,
     typed: Option<TextInput>,
     /// The game with these options.
@@ -70,6 +77,7 @@ impl Setup {
             values,
             players: (0..info.seats.len()).map(player).collect(),
             is_rated: false,
+            clock: TimeControl::Unlimited,
             list: ListState::default(),
             typed: None,
             session: None,
@@ -97,6 +105,7 @@ impl Setup {
             .into_iter()
             .chain(Player::seats(seats).map(Row::Seat))
             .chain(self.can_be_rated().then_some(Row::Rated))
+            .chain(self.has_person().then_some(Row::Clock))
             .chain(presets)
             .chain(options)
             .collect()
@@ -129,6 +138,20 @@ impl Setup {
         let players = self.players.iter().take(session.seats()).map(|text| text.parse());
         let players: Result<Vec<PlayerSpec>, _> = players.collect();
         players.is_ok_and(|players| check_ratable(&**session, &players).is_ok())
+    }
+
+    /// Whether a person plays.
+    fn has_person(&self) -> bool {
+        let seats = self.session.as_ref().map_or(0, |session| session.seats());
+        self.players
+            .iter()
+            .take(seats)
+            .any(|text| text.parse().is_ok_and(|player: PlayerSpec| player.is_human()))
+    }
+
+    /// The clocks.
+    pub(crate) const fn clock(&self) -> TimeControl {
+        self.clock
     }
 
     /// An option and its value.
@@ -219,6 +242,14 @@ impl Setup {
                     ctx.warn(ctx.texts.format("app.bad_value", &[("word", &text), ("allowed", &allowed)]));
                 }
             }
+            Row::Clock => {
+                if let Ok(clock) = text.parse() {
+                    self.clock = clock;
+                } else {
+                    let allowed = "none, 5m, 5m+3s, 30s/move";
+                    ctx.warn(ctx.texts.format("app.bad_value", &[("word", &text), ("allowed", &allowed)]));
+                }
+            }
             Row::Start | Row::Rated | Row::Preset => {}
         }
         self.reopen();
@@ -249,11 +280,16 @@ impl Setup {
         match self.highlighted().1 {
             Row::Start => {}
             Row::Seat(player) => {
-                let all = players::players();
+                let all = players();
                 let at = all.iter().position(|text| text == self.player(player)).unwrap_or_default();
                 self.players[player.index()].clone_from(&all[turned(at, by.signum(), all.len())]);
             }
             Row::Rated => self.is_rated = !self.is_rated,
+            Row::Clock => {
+                let text = self.clock.to_string();
+                let at = CLOCKS.iter().position(|clock| *clock == text).unwrap_or_default();
+                self.clock = CLOCKS[turned(at, by.signum(), CLOCKS.len())].parse().unwrap_or_default();
+            }
             Row::Preset => {
                 let presets = self.presets();
                 let at = presets.iter().position(|(_, values)| *values == self.values).unwrap_or_default();
@@ -278,16 +314,42 @@ impl Setup {
     fn game(&self, ctx: &mut Context) -> Result<GameScreen, String> {
         let session = open(&self.spec(), None).map_err(|error| ctx.texts.message(&error.message()))?;
         let players = self.players.iter().take(session.seats()).map(|text| text.parse::<PlayerSpec>());
-        let players = players
-            .collect::<Result<_, PlayerSpecError>>()
-            .map_err(|error| ctx.texts.message(&error.message()))?;
-        let seed = ctx.next_seed();
-        let begin = if self.is_rated() { GameScreen::rated } else { GameScreen::new };
-        Ok(begin(session, players, seed, ctx))
+        let players =
+            players.collect::<Result<_, BotError>>().map_err(|error| ctx.texts.message(&error.message()))?;
+        let setup = TableSetup::new(session, players, ctx.next_seed()).with_rating(self.is_rated());
+        let clock = if self.has_person() { self.clock } else { TimeControl::Unlimited };
+        Ok(GameScreen::new(setup.with_clock(clock), ctx))
     }
 }
 
 /// The next or the previous of `count` indices, wrapping around.
 fn turned(at: usize, by: i32, count: usize) -> usize {
     (at + if by < 0 { count.saturating_sub(1) } else { 1 }) % count.max(1)
+}
+
+/// A person and the bots, weakest first.
+fn players() -> Vec<String> {
+    ["human".to_owned()].into_iter().chain(bots()).collect()
+}
+
+/// The bots, weakest first.
+pub(crate) fn bots() -> Vec<String> {
+    let levels = Level::all().map(|level| format!("level{}", level.number()));
+    let seeds = BasicBot::ALL.map(|bot| bot.name().to_owned());
+    seeds.into_iter().chain(levels).chain(["perfect".to_owned()]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_players_and_clocks_can_be_parsed() {
+        for text in players() {
+            assert_eq!(text.parse::<PlayerSpec>().map(|spec| spec.to_string()), Ok(text));
+        }
+        for text in CLOCKS {
+            assert_eq!(text.parse::<TimeControl>().map(|clock| clock.to_string()).as_deref(), Ok(text));
+        }
+    }
 }

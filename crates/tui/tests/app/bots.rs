@@ -46,6 +46,33 @@ fn escape_makes_a_bot_move_with_what_it_has() {
 }
 
 #[test]
+fn control_c_makes_a_bot_move_pauses_bots_and_ends_the_app_otherwise() {
+    let mut app = game(&["human", "ab:time=1000s"]);
+    app.press(KeyCode::Enter);
+    app.sees("is thinking").control('c').wait(10_000);
+    assert!(app.is_open());
+    assert_eq!(app.session().ply(), 2);
+    app.control('c');
+    assert!(!app.is_open());
+
+    let mut app = game(&["ab:time=1000s", "ab:time=1000s"]);
+    app.control('c').sees("paused");
+    assert!(app.is_open());
+    app.control('c');
+    assert!(!app.is_open());
+
+    // A bot that does not react is left with a second Ctrl-C.
+    let lock = Arc::new(Mutex::new(()));
+    let _held = lock.lock().unwrap();
+    let mut app = game_of(ALL[0].id, vec![PlayerSpec::Human, slow(&lock)]);
+    app.press(KeyCode::Enter);
+    app.control('c');
+    assert!(app.is_open());
+    app.control('c');
+    assert!(!app.is_open());
+}
+
+#[test]
 fn undo_and_leaving_end_a_bots_thinking() {
     let mut app = game(&["human", "ab:time=1000s"]);
     app.press(KeyCode::Enter);
@@ -58,6 +85,7 @@ fn undo_and_leaving_end_a_bots_thinking() {
 }
 
 /// A bot that panics, and one that gives illegal moves.
+#[derive(Debug)]
 struct Wreck(bool);
 
 impl Bot for Wreck {
@@ -87,6 +115,7 @@ fn a_bot_that_fails_is_reported_and_can_be_taken_back() {
 }
 
 /// A bot that plays its first legal move once it gets hold of a lock, and cannot be stopped.
+#[derive(Debug)]
 struct Slow(Arc<Mutex<()>>);
 
 impl Bot for Slow {
@@ -144,7 +173,7 @@ fn a_thought_that_comes_late_is_not_played_in_the_next_game() {
 
 #[test]
 fn hints_and_evaluations_come_from_a_search() {
-    let mut app = game(&["human", "level1"]);
+    let mut app = game_of("staqs:size=6", ["human", "level1"].map(|word| word.parse().unwrap()).to_vec());
     app.keys("t").sees("Hint: ");
     let text = app.text();
     let hint = text.split("Hint: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
@@ -170,7 +199,7 @@ fn the_evaluation_of_three_players_is_that_of_the_player_to_move() {
 
 #[test]
 fn the_judge_of_a_puzzle_never_holds_the_screen() {
-    let info = cairn_coach::puzzle::all()[0];
+    let info = cairn_coach::puzzle::find("staqs-1").unwrap();
     let mut app = cairn_tui::Headless::open(crate::stage::start(cairn_tui::Opening::Puzzle(info)), 80, 24);
     app.press(KeyCode::Char('t'));
     app.sees("Checking").press(KeyCode::Char('q'));

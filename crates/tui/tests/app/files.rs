@@ -105,7 +105,7 @@ fn a_game_is_saved_again_as_soon_as_it_can_be() {
     turn(&mut app);
     fs::remove_file(&in_the_way).unwrap();
     turn(&mut app);
-    app.keys("q").sees("Continue ").sees("4 moves");
+    app.keys("q").sees("Continue ").key(KeyCode::Up).sees("4 moves");
 }
 
 #[test]
@@ -128,10 +128,10 @@ fn records_are_saved_and_looked_through() {
     let moves = app.session().history();
     app.keys("vv").sees("Saved as");
     let games = folder.path().join("games");
-    assert_eq!(fs::read_dir(&games).unwrap().count(), 2, "nothing is replaced");
-    app.keys("xyvq");
-    assert_eq!(fs::read_dir(&games).unwrap().count(), 3, "the finished game is kept once");
-    app.click_on("Saved games").sees("Saved games (3)").sees("lost").sees("unfinished").sees("random");
+    assert_eq!(fs::read_dir(&games).unwrap().count(), 1, "the same position is saved once");
+    app.keys("xyvvq");
+    assert_eq!(fs::read_dir(&games).unwrap().count(), 2, "the finished game is kept once");
+    app.click_on("Saved games").sees("Saved games (2)").sees("lost").sees("unfinished").sees("random");
     app.key(KeyCode::Down).key(KeyCode::Enter).sees("after move 0 of 2");
     app.key(KeyCode::Right).sees("after move 1 of 2");
     app.key(KeyCode::End).sees("to move");
@@ -211,10 +211,60 @@ fn the_first_start_offers_a_lesson_and_no_other_does() {
     let storage = Storage::at(folder.path());
     let new = |language| Start { storage: Some(storage.clone()), language, ..start(Opening::Menu) };
     let mut app = Headless::open(new(Language::English), 80, 24);
-    app.sees("› Learn STAQS").sees("ten minutes").key(KeyCode::Enter).sees("Place a disc");
-    Headless::open(new(Language::Portuguese), 80, 24).sees("› Aprender STAQS").sees("dez minutos");
+    app.sees("› Lessons").sees("first time").key(KeyCode::Enter).key(KeyCode::Enter).sees("Place a disc");
+    Headless::open(new(Language::Portuguese), 80, 24).sees("› Lições").sees("dez minutos");
     let mut app = menu_at(folder.path());
-    app.sees("› Play STAQS").click_on("Learn").misses("first time");
+    app.sees("› Play STAQS").click_on("Lessons").misses("first time");
+}
+
+#[test]
+fn the_menu_keeps_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = menu_at(folder.path());
+    for entry in ["Puzzles", "Saved games", "Lessons", "Play Stac", "Analysis board"] {
+        app.click_on(entry).misses(&format!("› {entry}")).key(KeyCode::Esc).sees(&format!("› {entry}"));
+    }
+    app.click_on("Play Sight").key(KeyCode::Enter);
+    turn(&mut app);
+    app.keys("q").sees("Continue (1)").sees("› Play Sight");
+    // A game that has ended cannot be continued again.
+    app.click_on("Continue").keys("xyq").misses("Continue").sees("› Play Sight");
+}
+
+#[test]
+fn the_users_own_keys_are_read_shown_and_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path());
+    let text = "speed = \"instant\"\nopponent = \"random\"\n\n[keys]\nhint = [\"f6\"]\nlegend = \"!\"\n";
+    fs::write(storage.settings_file(), text).unwrap();
+    let open = || {
+        let (settings, problems) = storage.settings();
+        assert!(problems.is_empty(), "{problems:?}");
+        Headless::open(Start { settings, storage: Some(storage.clone()), ..start(Opening::Menu) }, 80, 24)
+    };
+    let mut app = open();
+    app.key(KeyCode::Enter).key(KeyCode::Enter).sees("f6 hint").sees("! legend");
+    app.keys("!").sees("What the board shows").key(KeyCode::Esc);
+    app.key(KeyCode::F(6)).sees("Hint: ").keys("?").sees("f6            a hint");
+    // Changing a setting leaves the table as it is.
+    app.key(KeyCode::Esc).keys(",").key(KeyCode::Down).key(KeyCode::Right);
+    let changed = fs::read_to_string(storage.settings_file()).unwrap();
+    assert!(
+        changed.contains("theme = \"contrast\"")
+            && changed.contains("[keys]\nhint = [\"f6\"]\nlegend = \"!\"\n")
+    );
+
+    let text = "[keys]\nhint = \"x\"\nflip = \"ctrl-f\"\nfly = \"y\"\n";
+    fs::write(storage.settings_file(), text).unwrap();
+    let mut app = open();
+    app.resize(240, 24);
+    app.sees("line 2: `x`")
+        .sees("it means resign")
+        .sees("line 3: `ctrl-f`")
+        .sees("line 4: there is no action `fly`");
+    app.resize(80, 24);
+    app.key(KeyCode::Enter).key(KeyCode::Enter).sees("t hint").keys("x").sees("resign this game?");
+    assert_eq!(fs::read_to_string(storage.settings_file()).unwrap(), text);
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Lessons in the full screen, by keys.
 
+use std::fmt::Write;
+
 use cairn_coach::lesson::Lesson;
 use cairn_rules::games::ALL;
 use cairn_tui::{Headless, Opening, Start};
 use insta::assert_snapshot;
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{AppDriver, start};
+use crate::stage::{AppDriver, menu, start};
 
 fn lesson(game: &str, width: u16, height: u16) -> Headless {
     let game = ALL.iter().find(|info| info.id == game).unwrap();
@@ -44,9 +46,9 @@ fn every_lesson_is_done_by_typing_and_leads_to_a_first_game() {
 fn a_miss_is_explained_and_can_be_tried_again() {
     let mut app = lesson("staqs", 80, 24);
     app.keys("]").sees("Take room away").keys(":a1").key(KeyCode::Enter).sees("Not quite.");
-    app.keys(":e3").key(KeyCode::Enter).sees("Right.").key(KeyCode::Enter).sees("3/8");
+    app.keys(":e3").key(KeyCode::Enter).sees("Right.").key(KeyCode::Enter).sees("3/10");
     app.keys("[").sees("Take room away").keys("t").sees("d2 d4 e3");
-    app.keys(":z9").key(KeyCode::Enter).sees("illegal move z9").keys("q").sees("Learn STAQS");
+    app.keys(":z9").key(KeyCode::Enter).sees("illegal move z9").keys("q").sees("Lessons");
 }
 
 #[test]
@@ -56,13 +58,41 @@ fn squares_are_found_by_cursor_and_click() {
     // From the middle of the board, c3.
     app.key(KeyCode::Up).key(KeyCode::Enter).sees("One is left");
     app.key(KeyCode::Left).key(KeyCode::Enter).sees("Not quite.");
-    app.key(KeyCode::Right).key(KeyCode::Down).key(KeyCode::Down).key(KeyCode::Enter).sees("Right:");
+    app.key(KeyCode::Right).key(KeyCode::Down).key(KeyCode::Down).key(KeyCode::Enter).sees("b3 is empty");
+}
+
+#[test]
+fn every_lesson_is_in_the_menu() {
+    let mut app = menu();
+    for _ in 0..ALL.len() {
+        app.key(KeyCode::Down);
+    }
+    app.sees("› Lessons");
+    for (number, game) in ALL.iter().enumerate() {
+        app.key(KeyCode::Enter).key(KeyCode::Home);
+        for _ in 0..number {
+            app.key(KeyCode::Down);
+        }
+        app.sees(&format!("› {}", game.name)).key(KeyCode::Enter).sees("1/");
+        app.keys("q").sees("› Lessons");
+    }
+    app.click_on("Lessons").click_on("Sight").sees("1/").key(KeyCode::Esc).sees("stacking games");
 }
 
 #[test]
 fn it_looks_like_this() {
-    assert_snapshot!("lesson_staqs", lesson("staqs", 80, 24).text());
-    let mut stacks = lesson("stacks", 120, 40);
-    stacks.keys("]]]]");
-    assert_snapshot!("lesson_stacks", stacks.text());
+    for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+        let mut album = String::new();
+        for language in cairn_texts::Language::ALL {
+            for game in ALL {
+                let opening = Start { language, ..start(Opening::Lesson(game)) };
+                let mut app = Headless::open(opening, width, height);
+                writeln!(album, "== {}, {language}\n{}", game.name, app.text()).unwrap();
+                app.keys("]").key(KeyCode::Enter).key(KeyCode::PageDown);
+                writeln!(album, "== {}, {language}, a step and a page on\n{}", game.name, app.text())
+                    .unwrap();
+            }
+        }
+        assert_snapshot!(format!("lessons_{width}x{height}"), album);
+    }
 }

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod analysis;
 mod attack;
 mod bots;
+mod clocks;
 mod files;
 mod lessons;
 mod online;

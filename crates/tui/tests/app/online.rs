@@ -1,11 +1,13 @@
 //! A remote game: the app shows the states it receives, sends commands for keys, and offers no help.
 
+use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use cairn_rules::Player;
 use cairn_rules::games::ALL;
 use cairn_session::{Session, open};
+use cairn_storage::Storage;
 use cairn_texts::Language;
 use cairn_tui::{
     Headless, Offer, Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNotification, RemoteSeat,
@@ -38,6 +40,16 @@ impl FakeRemote {
     }
 
     fn open_in(language: Language, seats: [RemoteSeat; 2], clock: Option<RemoteClock>) -> Self {
+        Self::open_at(None, language, seats, clock)
+    }
+
+    /// The same with the user's files in a folder.
+    fn open_at(
+        folder: Option<&Path>,
+        language: Language,
+        seats: [RemoteSeat; 2],
+        clock: Option<RemoteClock>,
+    ) -> Self {
         let session = open(ALL[0].id, None).unwrap();
         let table = RemoteTable {
             link: "http://a.example/games/x1".to_owned(),
@@ -51,7 +63,11 @@ impl FakeRemote {
         let game =
             RemoteGame { session: session.fork(), table: table.clone(), commands: command, news: told };
         let opening = Opening::RemoteGame(Box::new(game));
-        let app = Headless::open(Start { language, ..start(opening) }, 100, 30);
+        let mut start = Start { language, ..start(opening) };
+        if let Some(folder) = folder {
+            start.storage = Some(Storage::at(folder));
+        }
+        let app = Headless::open(start, 100, 30);
         Self { app, session, table, commands, news }
     }
 
@@ -279,9 +295,51 @@ fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
         .sees("stacking games")
         .sees("The game stays on the server")
         .sees("http://a.example/games/x1");
-    assert!(game.commands.recv().is_err(), "whoever holds the game learns that it was left");
+    // The menu leads back.
+    game.app.key(KeyCode::Up).sees("› Return to STAQS online").key(KeyCode::Enter).sees("(Rui) to move");
+    game.tell(RemoteNotification::Ended("gone".to_owned()));
+    game.app.keys("q").misses("Return to");
+    assert!(game.commands.recv().is_err(), "the caller learns that the game was left");
     // Late notifications have no effect.
     game.tell(RemoteNotification::Lost).sees("stacking games");
+}
+
+#[test]
+fn a_game_goes_on_behind_the_menu_and_calls() {
+    let mut game = FakeRemote::open([person("Rui"), here()]);
+    game.app.keys("q").sees("Return to STAQS online");
+    game.plays();
+    game.app.sees("STAQS on the server: something has happened").key(KeyCode::Down).misses("has happened");
+    // Another game is played meanwhile.
+    game.app.click_on("Play Stac").key(KeyCode::Enter).sees("to move").keys("q");
+    game.app.click_on("Return to").sees("(Rui)").key(KeyCode::Tab).key(KeyCode::Enter);
+    assert!(matches!(game.command(), Some(RemoteCommand::Play(_))));
+    game.session.resign(Player::FIRST).unwrap();
+    game.show().sees("Ask for a rematch").keys("q").misses("Return to");
+}
+
+#[test]
+fn a_finished_game_is_among_the_saved_ones_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = FakeRemote::open_at(Some(folder.path()), Language::English, [here(), person("Rui")], None);
+    game.plays();
+    game.session.resign(Player::SECOND).unwrap();
+    game.show().keys("vv").sees("Saved as");
+    let files = || std::fs::read_dir(folder.path().join("games")).unwrap().count();
+    assert_eq!(files(), 1);
+    game.app.keys("q").click_on("Saved games").sees("Saved games (1)").sees("Rui");
+    assert_eq!(files(), 1);
+}
+
+#[test]
+fn long_names_fit_into_the_panel() {
+    let long = "Maria da Conceição Albuquerque de Vasconcelos";
+    let mut game = FakeRemote::open([here(), person(long)]);
+    for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+        game.app.resize(width, height);
+        let text = game.app.text();
+        assert!(text.contains("(Maria da C") && (text.contains('…') || text.contains(long)), "{text}");
+    }
 }
 
 #[test]
@@ -290,5 +348,5 @@ fn it_speaks_portuguese() {
     game.app.sees("(eu, Ana)").sees("(lugar livre)").sees("Há um lugar livre");
     game.table.seats[1] = person("Rui");
     game.table.asked = Some((Offer::Draw, Player::SECOND));
-    game.show().sees("propõe empate: y aceita, n recusa").keys("t").sees("Não há ajuda");
+    game.show().sees("propõem empate: y aceita, n recusa").keys("t").sees("Não há ajuda");
 }

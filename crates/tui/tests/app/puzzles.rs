@@ -42,6 +42,36 @@ fn the_list_is_narrowed_and_finds_the_next_one() {
 }
 
 #[test]
+fn words_narrow_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = app(Opening::Menu, Language::English, folder.path());
+    let count = |app: &Headless| app.text().lines().filter(|line| line.contains("staqs-")).count();
+    app.click_on("Puzzles").keys("/STAQS-1").sees("Find: STAQS-1");
+    assert!(count(&app) > 0 && !app.text().contains("staqs-4"), "{}", app.text());
+    app.key(KeyCode::Enter).misses("Find:").sees("STAQS-1").keys("/zzz").sees("No puzzle matches");
+    app.key(KeyCode::Esc).misses("zzz").sees("staqs-4");
+}
+
+#[test]
+fn reserves_and_carry_flags_are_shown_in_every_puzzle() {
+    for info in puzzle::all() {
+        let session = cairn_session::open(info.spec, Some(info.position)).unwrap();
+        for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+            let app = Headless::open(start(Opening::Puzzle(info)), width, height);
+            let text = app.text();
+            for fact in session.board().scene().seats.iter().flat_map(|seat| &seat.facts) {
+                let fact = cairn_texts::Texts::default().message(fact);
+                // Under a large board, they follow the task.
+                let is_there = text.contains(&fact) || text.contains('▼');
+                assert!(is_there, "{}: no `{fact}` at {width}x{height}\n{text}", info.id);
+            }
+        }
+    }
+    let mut app = Headless::open(start(Opening::Puzzle(puzzle::find("staqs-1").unwrap())), 60, 20);
+    app.sees("discs to place: 2");
+}
+
+#[test]
 fn results_are_honest_and_the_next_puzzle_follows() {
     let folder = tempfile::tempdir().unwrap();
     let info = puzzle::find("staqs-1").unwrap();

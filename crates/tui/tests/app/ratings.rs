@@ -73,13 +73,13 @@ fn a_rated_game_stays_rated_and_counts_once() {
     let mut app = open_at(folder.path(), rated("level1"), Language::English);
     turn(&mut app);
     drop(app);
-    let mut app = open_at(folder.path(), Opening::SavedGame, Language::English);
+    let mut app = open_at(folder.path(), Opening::SavedGame(None), Language::English);
     app.sees("Rated game").keys("u").sees("This game is rated");
     assert_eq!(rating(folder.path()), None);
     app.keys("xy");
     assert_eq!(rating(folder.path()), Some(after_a_loss(1)));
     drop(app);
-    open_at(folder.path(), Opening::SavedGame, Language::English).misses("Rated game");
+    open_at(folder.path(), Opening::SavedGame(None), Language::English).misses("Rated game");
 
     // The program was killed after the end had been saved, and before it was counted.
     let mut session = open(ALL[0].id, None).unwrap();
@@ -89,7 +89,7 @@ fn a_rated_game_stays_rated_and_counts_once() {
     let mut slot = Storage::at(folder.path()).new_slot().unwrap();
     slot.save(&*session, &["human".to_owned(), "level1".to_owned()], 1).unwrap();
     drop(slot);
-    open_at(folder.path(), Opening::SavedGame, Language::English).sees("Rating ");
+    open_at(folder.path(), Opening::SavedGame(None), Language::English).sees("Rating ");
     assert_eq!(rating(folder.path()).unwrap().games, 2);
 }
 
@@ -97,7 +97,7 @@ fn a_rated_game_stays_rated_and_counts_once() {
 fn it_is_said_in_portuguese() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = open_at(folder.path(), rated("level2"), Language::Portuguese);
-    app.sees("Conta para o Elo").keys("t").sees("Este jogo conta para o Elo");
+    app.sees("Conta para o Elo").keys("t").sees("Esta partida conta para o Elo");
     app.keys("xs").sees(&format!("Elo {} (-", after_a_loss(2)));
-    app.keys("q").sees("após 1 jogo");
+    app.keys("q").sees("após 1 partida");
 }

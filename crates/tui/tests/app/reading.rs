@@ -63,7 +63,7 @@ fn headers_keep_their_titles() {
 
 #[test]
 fn chances_say_whose_they_are() {
-    let mut app = game_of("staqs", vec![PlayerSpec::Human, PlayerSpec::Human]);
+    let mut app = game_of("staqs:size=6", vec![PlayerSpec::Human, PlayerSpec::Human]);
     let bar = |app: &Headless| app.text().lines().find(|line| line.contains('█')).unwrap().to_owned();
     app.keys("e").keys("t").sees("(Blue ");
     assert!(bar(&app).contains("░ Blue ") && bar(&app).ends_with(" %"), "{}", bar(&app));

@@ -43,7 +43,7 @@ fn the_review_is_opened_looked_through_and_closed() {
 
 /// The visible text beside the board about the current move.
 fn said(app: &mut Headless, mv: &str) -> String {
-    let (column, _) = app.find("Hipóteses do ");
+    let (column, _) = app.find("Hipóteses das ");
     let text = app.text();
     let panel = text.lines().map(|line| line.chars().skip(column.into()).collect::<String>());
     let lines = panel.skip_while(|line| !line.starts_with(mv)).skip(1);
@@ -103,7 +103,7 @@ fn a_game_in_play_is_not_reviewed() {
 #[test]
 fn the_review_is_in_portuguese_and_in_plain_characters() {
     let mut app = played(|opening| Start { language: Language::Portuguese, ..start(opening) }, 80, 24);
-    app.keys("m").sees("Precisão: ").sees("Hipóteses do ");
+    app.keys("m").sees("Precisão: ").sees("Hipóteses das ");
     let mut app = played(|opening| Start { ascii: true, ..start(opening) }, 80, 24);
     app.keys("m").sees("Accuracy: ");
     assert!(app.text().is_ascii(), "{}", app.text());
@@ -117,10 +117,10 @@ fn a_record_is_reviewed_and_saved_with_comments() {
     fs::write(games.join("old.txt"), "[Game \"staqs\"]\n\n1. c3 {the middle} d4\n").unwrap();
     let mut app = menu_at(folder.path());
     app.click_on("Saved games").keys("m").sees("Accuracy: ");
-    app.key(KeyCode::Right).sees("blunder: gave the win");
+    app.key(KeyCode::Right).sees("good: not the");
     app.keys("v").sees("Saved as");
     let saved = fs::read_to_string(games.join("2026-11-16-staqs-1.txt")).unwrap();
     let record = record::read(&saved).unwrap().remove(0);
     let comment = record.moves()[0].comment.as_deref().unwrap();
-    assert!(comment.starts_with("the middle. blunder: gave the win away;"), "{comment}");
+    assert!(comment.starts_with("the middle. good: not the proven win;"), "{comment}");
 }

@@ -57,14 +57,20 @@ fn games() {
 #[test]
 fn games_in_a_small_window() {
     let mut album = Album::default();
-    for info in ALL {
+    for (language, info) in
+        Language::ALL.into_iter().flat_map(|language| ALL.iter().map(move |info| (language, info)))
+    {
         let players = ["human", "random"].map(|word| word.parse().unwrap()).to_vec();
         let opening = Opening::Game(open(info.id, None).unwrap(), players, 1);
-        let mut app = Headless::open(start(opening), 60, 20);
+        let mut app = Headless::open(Start { language, ..start(opening) }, 60, 20);
         turn(&mut app);
         turn(&mut app);
         app.key(KeyCode::Tab).key(KeyCode::Enter);
         album.add(info.name, &app);
+        if info.id == ALL[0].id {
+            app.keys("?");
+            album.add("keys", &app);
+        }
     }
     insta::assert_snapshot!("games_60x20", album.0);
 }
@@ -82,7 +88,7 @@ fn others(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> String {
     app.key(KeyCode::Esc).key(KeyCode::End).key(KeyCode::Up).key(KeyCode::Enter);
     album.add("about", &app);
     app.key(KeyCode::Esc).key(KeyCode::End);
-    for _ in 0..5 {
+    for _ in 0..6 {
         app.key(KeyCode::Up);
     }
     album.add("puzzles in the menu", &app);
@@ -92,6 +98,8 @@ fn others(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> String {
     album.add("a puzzle", &app);
     app.key(KeyCode::Enter).key(KeyCode::Tab).key(KeyCode::Enter).keys("t");
     album.add("an attempt and the solution", &app);
+    app.keys("q").keys("1");
+    album.add("a new game", &app);
     app.keys("q").key(KeyCode::End);
     for _ in 0..4 {
         app.key(KeyCode::Up);
@@ -106,6 +114,8 @@ fn screens_without_a_game() {
     for (width, height) in SIZES {
         insta::assert_snapshot!(format!("others_{width}x{height}"), others(start, width, height));
     }
+    let start = |opening| Start { language: Language::Portuguese, ..start(opening) };
+    insta::assert_snapshot!("others_60x20", others(crate::stage::start, 60, 20) + &others(start, 60, 20));
 }
 
 #[test]
@@ -135,7 +145,7 @@ fn options_are_shown_and_typed_in_portuguese() {
     let start = Start { language: Language::Portuguese, ..start(Opening::Menu) };
     let mut app = Headless::open(start, 80, 24);
     app.click_on("Jogar Stlts").sees("‹ normais ›").sees("percursos    ‹ com curvas ›");
-    for _ in 0..6 {
+    for _ in 0..7 {
         app.key(KeyCode::Down);
     }
     app.sees("curvas, retos)");
@@ -152,7 +162,7 @@ fn options_are_shown_and_typed_in_portuguese() {
 fn presets_set_all_their_options() {
     let mut app = Headless::open(start(Opening::Menu), 80, 24);
     app.click_on("Play Stlts").sees("‹ standard ›");
-    for _ in 0..3 {
+    for _ in 0..4 {
         app.key(KeyCode::Down);
     }
     app.key(KeyCode::Right)

@@ -34,7 +34,7 @@ fn the_best_are_starred_when_it_is_over() {
     let lines = panel::seats(&scene, boards::THEME, 26, ENGLISH);
     assert_eq!(
         said(&lines),
-        "   b  Black\n   in enemy home: 0 of 4\n   lost: 0 of 6\n*  r  Red\n   in enemy home: 0 of 4\n   lost: 0 of 6\n"
+        "   b  Black\n   in enemy home: 0 of 4\n   enemy lost: 0 of 6\n*  r  Red\n   in enemy home: 0 of 4\n   enemy lost: 0 of 6\n"
     );
 }
 
@@ -45,7 +45,7 @@ fn panels_are_translated_and_keep_to_their_width() {
     for width in 1..40 {
         let lines = panel::seats(&scene, boards::THEME, width, texts);
         let text = said(&lines);
-        for word in ["Branco", "Preto", "peças:", "12", "capturas:"] {
+        for word in ["Brancas", "Pretas", "peças:", "12", "capturadas:"] {
             assert!(text.contains(word), "{word} is missing:\n{text}");
         }
         // A name or a number is never cut, however narrow the panel is.

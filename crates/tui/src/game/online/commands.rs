@@ -5,7 +5,7 @@ use cairn_table::TableEvent;
 
 use crate::context::Context;
 use crate::game::GameScreen;
-use crate::keys::{self, Binding};
+use crate::keys::{self, Bindings};
 use crate::remote::{Offer, RemoteCommand};
 
 impl GameScreen {
@@ -100,12 +100,12 @@ impl GameScreen {
     }
 
     /// The bindings of the keys.
-    pub(crate) const fn bindings(&self) -> &'static [Binding] {
+    pub(crate) const fn bindings(&self) -> Bindings {
         if self.online.is_some() { keys::ONLINE } else { keys::GAME }
     }
 
     /// Keys that mean something in other games.
-    pub(crate) const fn idle_bindings(&self) -> &'static [Binding] {
+    pub(crate) const fn idle_bindings(&self) -> Bindings {
         if self.online.is_some() { keys::GAME } else { &[] }
     }
 }

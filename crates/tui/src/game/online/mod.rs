@@ -20,6 +20,8 @@ use crate::turn::Turn;
 
 /// The state of a remote game besides its moves.
 pub(super) struct Online {
+    /// The number of the connection.
+    id: u64,
     table: RemoteTable,
     /// When the app received `table`.
     told_at: Duration,
@@ -56,13 +58,9 @@ impl Online {
         self.table.clock.as_ref()?.left(player, now.saturating_sub(self.told_at))
     }
 
-    /// How long until a clock shows another second.
-    pub(super) fn next_second(&self, now: Duration) -> Option<Duration> {
-        let running = self.table.clock.as_ref()?.running?;
-        let left = self.time_left(running, now)?;
-        // A moment more, so that it has surely changed by then.
-        let rest = Duration::from_nanos(left.subsec_nanos().into()) + Duration::from_millis(1);
-        (!left.is_zero()).then_some(rest)
+    /// Whose clock runs.
+    pub(super) fn running(&self) -> Option<Player> {
+        self.table.clock.as_ref()?.running
     }
 
     /// Whether a seat is still open.
@@ -95,18 +93,19 @@ impl GameScreen {
     /// A remote game.
     pub(crate) fn remote(game: RemoteGame, ctx: &mut Context) -> Self {
         let RemoteGame { session, table, commands, news } = game;
-        let events = ctx.events.clone();
+        let (events, id) = (ctx.events.clone(), ctx.next_ticket());
         thread::spawn(move || {
             for news in news {
                 // The receiver is gone when the app has ended.
-                if events.send(event::AppEvent::Remote(news)).is_err() {
+                if events.send(event::AppEvent::Remote(id, news)).is_err() {
                     return;
                 }
             }
         });
         let mut screen = Self::prepare(TableSetup::new(session.fork(), Vec::new(), 0), ctx);
         let told_at = ctx.now;
-        screen.online = Some(Online { table, told_at, commands, is_lost: false, sent: None, ended: None });
+        screen.online =
+            Some(Online { id, table, told_at, commands, is_lost: false, sent: None, ended: None });
         screen.begin_remote(session, ctx);
         // A player who may move at once sees no invitation in the status line, so show it as a notice.
         if let Some(invitation) = screen.invitation(ctx) {
@@ -116,7 +115,7 @@ impl GameScreen {
     }
 
     /// Shows a game from its beginning here.
-    fn begin_remote(&mut self, session: Box<dyn Session>, ctx: &Context) {
+    fn begin_remote(&mut self, session: Box<dyn Session>, ctx: &mut Context) {
         self.turn = Turn::new(&session.board().scene());
         self.is_flipped = self.online.as_ref().is_some_and(Online::is_seen_from_second);
         self.seat(session, ctx);
@@ -126,10 +125,11 @@ impl GameScreen {
     }
 
     /// Shows the current state of a game. A user who is looking back stays at that ply, unless the game is over.
-    fn seat(&mut self, session: Box<dyn Session>, ctx: &Context) {
+    fn seat(&mut self, session: Box<dyn Session>, ctx: &mut Context) {
         let earlier = self.table.is_looking_back().then(|| self.table.shown_ply());
         self.table = Table::new(TableSetup::new(session, Vec::new(), 0).with_date(ctx.today()));
         self.name_players();
+        self.keep_remote(ctx);
         if let Some(ply) = earlier.filter(|_| !self.table.is_over()) {
             self.table.handle(TableEvent::LookAt(ply), ctx.now);
         }
@@ -137,6 +137,18 @@ impl GameScreen {
         self.hint.clear();
         self.ending = None;
         self.reviewer.close();
+    }
+
+    /// Adds a finished game of the user to the saved games.
+    fn keep_remote(&mut self, ctx: &mut Context) {
+        let Some(online) = self.online.as_ref().filter(|online| !online.is_watching()) else { return };
+        let Some(storage) = ctx.storage.as_ref().filter(|_| self.table.is_over()) else { return };
+        match storage.save_online_game(online.link(), self.table.session()) {
+            Ok(path) => self.saved = Some((path, self.record_text())),
+            Err(error) => {
+                ctx.warn(ctx.texts.format("app.not_saved", &[("problem", &error.tell(ctx.texts))]));
+            }
+        }
     }
 
     /// Writes the players' names into the record.
@@ -149,6 +161,30 @@ impl GameScreen {
                 }
                 RemoteSeat::Here(None) | RemoteSeat::Person(None) | RemoteSeat::Open => {}
             }
+        }
+    }
+
+    /// Whether this is the remote game of a connection.
+    pub(crate) fn is_remote(&self, id: u64) -> bool {
+        self.online.as_ref().is_some_and(|online| online.id == id)
+    }
+
+    /// Whether this is a remote game that goes on when the user leaves it for the menu.
+    pub(crate) fn is_connected(&self) -> bool {
+        !self.table.is_over() && self.online.as_ref().is_some_and(|online| online.ended.is_none())
+    }
+
+    /// Handles a notification while the user is elsewhere: only what needs the user is shown there.
+    pub(crate) fn hear_parked(&mut self, news: RemoteNotification, ctx: &mut Context) {
+        let (was_my_turn, notice) = (self.is_my_turn(), ctx.notice.take());
+        let is_urgent = matches!(news, RemoteNotification::Ended(_));
+        self.hear(news, ctx);
+        let calls = self.table.is_over() || self.is_my_turn() && !was_my_turn;
+        if calls || self.online.as_ref().is_some_and(Online::is_asked) {
+            let game = self.session().info().name;
+            ctx.info(ctx.texts.format("app.online.calls", &[("game", &game)]));
+        } else if !is_urgent {
+            ctx.notice = notice;
         }
     }
 
