@@ -1,22 +1,78 @@
 //! Errors that end a command, and their exit statuses.
 
-use std::fmt;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use cairn_arena::ArenaError;
 use cairn_engine::{EngineError, OutOfMemory};
+use cairn_rules::Message;
+use cairn_texts::Texts;
 
 use crate::output;
 use crate::output::errln;
+use crate::usage;
+
+/// What went wrong: a message, which is translated, or text that is in the user's language already.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    Message(Message),
+    Text(String),
+}
+
+impl Problem {
+    /// The problem in a language.
+    pub(crate) fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::Message(message) => texts.message(message),
+            Self::Text(text) => text.clone(),
+        }
+    }
+}
+
+impl From<Message> for Problem {
+    fn from(message: Message) -> Self {
+        Self::Message(message)
+    }
+}
+
+impl From<String> for Problem {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// Errors that have a message for people.
+macro_rules! problems {
+    ($($error:ty),+ $(,)?) => {
+        $(impl From<$error> for Problem {
+            fn from(error: $error) -> Self {
+                Self::Message(error.message())
+            }
+        })+
+    };
+}
+
+problems! {
+    cairn_rules::MoveError,
+    cairn_session::OpenError,
+    cairn_session::record::RecordError,
+    cairn_engine::EngineError,
+    cairn_rules::GameSpecError,
+    cairn_coach::rating::RatingError,
+    cairn_engine::OtherGame,
+    cairn_engine::OutOfMemory,
+    cairn_engine::bots::BotError,
+    cairn_arena::ArenaError,
+}
 
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The request is invalid: exit status 2.
-    Request(String),
+    Request(Problem),
     /// The request could not be carried out: exit status 1.
-    Failed(String),
+    Failed(Problem),
     /// The command line makes no sense, or asks for help only: exit status 2 or 0.
     Usage(clap::Error),
     /// Standard output was closed by its reader: exit status 0.
@@ -25,44 +81,54 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// An invalid request.
-    pub(crate) fn request(error: impl fmt::Display) -> Self {
-        Self::Request(error.to_string())
+    pub(crate) fn request(problem: impl Into<Problem>) -> Self {
+        Self::Request(problem.into())
+    }
+
+    /// A request that could not be carried out.
+    pub(crate) fn failed(problem: impl Into<Problem>) -> Self {
+        Self::Failed(problem.into())
+    }
+
+    /// An invalid request because of the contents of a file.
+    pub(crate) fn bad_file(path: &Path, problem: Message) -> Self {
+        Self::request(of_file(path, problem))
+    }
+
+    /// A file whose contents are not what they should be.
+    pub(crate) fn unreadable(path: &Path, problem: Message) -> Self {
+        Self::failed(of_file(path, problem))
     }
 
     /// A file that could not be read or written.
     pub(crate) fn file(path: &Path, error: &io::Error) -> Self {
-        Self::Failed(format!("{}: {error}", path.display()))
+        Self::failed(of_file(path, error.into()))
     }
 
     /// Prints the message to standard error and returns the exit status.
-    pub(crate) fn report(self) -> ExitCode {
-        let (message, status) = match self {
-            Self::Request(message) => (message, 2),
-            Self::Failed(message) => (message, 1),
+    pub(crate) fn report(self, texts: Texts) -> ExitCode {
+        let (problem, status) = match self {
+            Self::Request(problem) => (problem, 2),
+            Self::Failed(problem) => (problem, 1),
             Self::Usage(error) if error.use_stderr() => {
                 // Arguments may be names of files, so they are not printed as they are.
-                errln!("{}", error.render().to_string().trim_end());
+                errln!("{}", usage::error_text(&error, texts).trim_end());
                 return ExitCode::from(2);
             }
             Self::Usage(help) => {
                 let printed = help.print().and_then(|()| output::flush());
-                return printed.map_or_else(|error| Self::from(error).report(), |()| ExitCode::SUCCESS);
+                return printed.map_or_else(|error| Self::from(error).report(texts), |()| ExitCode::SUCCESS);
             }
             Self::Closed => return ExitCode::SUCCESS,
         };
-        errln!("cairn: {message}");
+        errln!("cairn: {}", problem.tell(texts));
         ExitCode::from(status)
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Request(message) | Self::Failed(message) => f.write_str(message),
-            Self::Usage(error) => error.fmt(f),
-            Self::Closed => f.write_str("nobody reads the output"),
-        }
-    }
+/// A problem of a file.
+fn of_file(path: &Path, problem: Message) -> Message {
+    Message::new("{path}: {problem}").with("path", path.display()).messages("problem", vec![problem])
 }
 
 impl From<EngineError> for Failure {
@@ -76,7 +142,13 @@ impl From<EngineError> for Failure {
 
 impl From<OutOfMemory> for Failure {
     fn from(error: OutOfMemory) -> Self {
-        Self::Failed(error.to_string())
+        Self::failed(error)
+    }
+}
+
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Self {
+        if error.is_request() { Self::request(error) } else { Self::failed(error) }
     }
 }
 
@@ -84,7 +156,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Self::Failed(error.to_string()),
+            _ => Self::failed(Message::from(&error)),
         }
     }
 }

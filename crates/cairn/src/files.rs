@@ -1,12 +1,12 @@
 //! Files named by the user. They are replaced atomically: a crash leaves the old file or the new one.
 
-use std::fmt;
 use std::fs;
 #[cfg(feature = "server")]
 use std::io::Write;
 use std::io::{self, Read};
 use std::path::Path;
 
+use cairn_rules::Message;
 use cairn_session::{Record, Session, record};
 use cairn_texts::Texts;
 
@@ -76,22 +76,31 @@ pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
     cairn_engine::files::check_replaceable(path).map_err(|error| Failure::file(path, &error))
 }
 
-/// Reads all games in a file of records.
+/// Reads all games in a file of records; `-` means standard input.
 pub(crate) fn read_records(path: &Path) -> Result<Vec<Record>, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
-    record::read_bytes(&bytes).map_err(|error| bad_record(path, error))
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        bytes
+    } else {
+        fs::read(path).map_err(|error| Failure::file(path, &error))?
+    };
+    record::read_bytes(&bytes).map_err(|error| Failure::bad_file(path, error.message()))
 }
 
-/// Reads all games from standard input.
-fn read_input_records() -> Result<Vec<Record>, Failure> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    record::read_bytes(&bytes).map_err(|error| bad_record(Path::new("-"), error))
-}
-
-/// Reads one game in a file of records, numbered from 1; the last one by default.
-pub(crate) fn read_game(path: &Path, number: Option<usize>) -> Result<Box<dyn Session>, Failure> {
-    choose_game(path, &read_records(path)?, number)
+/// Reads the games in a file of records: one of them, numbered from 1, or all. There is at least one.
+pub(crate) fn read_games(path: &Path, number: Option<usize>) -> Result<Vec<Box<dyn Session>>, Failure> {
+    let records = read_records(path)?;
+    let number = number.or(records.is_empty().then_some(1));
+    let chosen = match number {
+        None => &records[..],
+        Some(number) => records.get(number.wrapping_sub(1)..number).ok_or_else(|| {
+            let problem = Message::new("there is no game {number} among {games}");
+            Failure::bad_file(path, problem.with("number", number).with("games", records.len()))
+        })?,
+    };
+    let open = |record: &Record| record.session().map_err(|error| Failure::bad_file(path, error.message()));
+    chosen.iter().map(open).collect()
 }
 
 /// The same for players: errors are in their language.
@@ -108,25 +117,4 @@ pub(crate) fn load_game(
         wrong(&texts.format("line.no_such_game", &[("number", &number), ("games", &records.len())]))
     })?;
     record.session().map_err(|error| wrong(&texts.message(&error.message())))
-}
-
-/// The same, where `-` means standard input.
-pub(crate) fn read_game_or_input(path: &Path, number: Option<usize>) -> Result<Box<dyn Session>, Failure> {
-    if path == Path::new("-") {
-        return choose_game(path, &read_input_records()?, number);
-    }
-    read_game(path, number)
-}
-
-fn choose_game(path: &Path, records: &[Record], number: Option<usize>) -> Result<Box<dyn Session>, Failure> {
-    let number = number.unwrap_or(records.len());
-    let record = number.checked_sub(1).and_then(|index| records.get(index)).ok_or_else(|| {
-        let problem = format!("there is no game {number} among {}", records.len());
-        bad_record(path, problem)
-    })?;
-    record.session().map_err(|error| bad_record(path, error))
-}
-
-fn bad_record(path: &Path, problem: impl fmt::Display) -> Failure {
-    Failure::Request(format!("{}: {problem}", path.display()))
 }

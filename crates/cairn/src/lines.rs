@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 /// A line of input.
 pub(crate) enum InputLine {
-    /// The line, trimmed.
+    /// The line, trimmed and without the full stop of a sentence.
     Text(String),
     /// A line that is not valid UTF-8, with replacement characters.
     NotUtf8(String),
@@ -25,9 +25,14 @@ pub(crate) fn read(input: &mut impl BufRead, max_len: u64) -> io::Result<InputLi
         return Ok(InputLine::TooLong);
     }
     Ok(match String::from_utf8(line) {
-        Ok(line) => InputLine::Text(line.trim().to_owned()),
+        Ok(line) => InputLine::Text(without_full_stop(line.trim()).to_owned()),
         Err(error) => InputLine::NotUtf8(String::from_utf8_lossy(error.as_bytes()).trim().to_owned()),
     })
+}
+
+/// A sentence without its full stop. The dots of `..` and `./` stay.
+fn without_full_stop(line: &str) -> &str {
+    line.strip_suffix('.').filter(|line| line.ends_with(char::is_alphanumeric)).unwrap_or(line)
 }
 
 fn skip(input: &mut impl BufRead, max_len: u64) -> io::Result<()> {
@@ -44,14 +49,14 @@ mod tests {
 
     #[test]
     fn every_kind_of_line_is_recognised() {
-        let mut input: &[u8] = b"  one \r\n\n12345678901234567890\n1234567\n\xff\nlast";
+        let mut input: &[u8] = b" one. \r\n\n12345678901234567890\n1234567\n\xff\nsay ..\nlast";
         let mut next = || match read(&mut input, 8).unwrap() {
             InputLine::Text(text) => text,
             InputLine::NotUtf8(text) => format!("not {text}"),
             InputLine::TooLong => "long".to_owned(),
             InputLine::End => "end".to_owned(),
         };
-        let seen: Vec<String> = (0..7).map(|_| next()).collect();
-        assert_eq!(seen, ["one", "", "long", "1234567", "not \u{fffd}", "last", "end"]);
+        let seen: Vec<String> = (0..8).map(|_| next()).collect();
+        assert_eq!(seen, ["one", "", "long", "1234567", "not \u{fffd}", "say ..", "last", "end"]);
     }
 }

@@ -1,9 +1,9 @@
 //! The program `cairn`: stacking games in the terminal.
 
 mod cli;
-mod date;
 mod failure;
 mod files;
+mod input;
 mod interrupt;
 mod lines;
 #[cfg(feature = "online")]
@@ -15,14 +15,14 @@ mod review_text;
 mod saved_text;
 mod screen;
 mod ugi;
+mod usage;
 mod user_data;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use clap::Parser;
-
-use failure::Failure;
-
+use cairn_coach::puzzle::Day;
 /// Ends engines on drop, even after a panic: the user may have left while one was thinking.
 struct EngineGuard;
 
@@ -56,17 +56,25 @@ fn share_one_heap() {
     drop(again.args(arguments).exec());
 }
 
+/// Today in UTC.
+fn today() -> Day {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
+    Day::after_epoch(seconds / 86_400)
+}
+
 fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
     share_one_heap();
     interrupt::survive_size_limit();
     let guard = EngineGuard;
-    let result = cli::Cli::try_parse().map_err(Failure::Usage).and_then(cli::run);
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let texts = usage::texts(&arguments);
+    let result = cli::parse(&arguments, texts).and_then(cli::run);
     // Flushing buffered output can fail, for instance on a full disk; report that too.
     let result = result.and_then(|()| Ok(output::flush()?));
     drop(guard);
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(texts),
     }
 }

@@ -53,6 +53,11 @@ pub(crate) fn exact(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
+/// Whether standard output is a terminal.
+pub(crate) fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
 /// Flushes standard output.
 pub(crate) fn flush() -> io::Result<()> {
     io::stdout().flush()

@@ -2,8 +2,8 @@
 
 use std::io::{self, IsTerminal};
 
-use cairn_draw::summary;
 use cairn_draw::text::{self, Charset};
+use cairn_draw::{changes, summary};
 use cairn_engine::Score;
 use cairn_rules::{Scene, Site};
 use cairn_session::Session;
@@ -31,22 +31,22 @@ pub(crate) enum Color {
 pub(crate) struct Printer {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
-    color: Color,
+    pub(crate) color: Color,
     /// Draw boards with ASCII characters only
     #[arg(long, global = true)]
-    ascii: bool,
+    pub(crate) ascii: bool,
     /// Describe boards in words instead of drawing them, for screen readers
     #[arg(long, global = true)]
-    words: bool,
+    pub(crate) words: bool,
     /// Language, en or pt [default: from the settings, then the locale]
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<Language>,
     /// Whether boards are drawn from the other side.
     #[arg(skip)]
-    flipped: bool,
+    pub(crate) flipped: bool,
     /// Print less to standard error
     #[arg(short, long, global = true, conflicts_with = "verbose")]
-    quiet: bool,
+    pub(crate) quiet: bool,
     /// Print more to standard error
     #[arg(short, long, global = true)]
     verbose: bool,
@@ -57,7 +57,8 @@ impl Printer {
     pub(crate) fn with_defaults(self, settings: &Settings) -> Self {
         let locale = || Language::from_environment(|name| std::env::var(name).ok());
         let lang = self.lang.or(settings.language).unwrap_or_else(locale);
-        Self { lang: Some(lang), ascii: self.ascii || settings.ascii, ..self }
+        let ascii = self.ascii || settings.ascii || needs_ascii(|name| std::env::var(name).ok());
+        Self { lang: Some(lang), ascii, ..self }
     }
 
     /// The texts in the chosen language.
@@ -70,13 +71,8 @@ impl Printer {
         self.lang.unwrap_or_default()
     }
 
-    /// Draws boards from the other side.
-    pub(crate) fn flip(&mut self) {
-        self.flipped = !self.flipped;
-    }
-
     /// Whether standard output gets colour.
-    pub(crate) fn color(self) -> bool {
+    pub(crate) fn uses_color(self) -> bool {
         match self.color {
             Color::Always => true,
             Color::Never => false,
@@ -95,7 +91,7 @@ impl Printer {
 
     fn style(self) -> text::Style {
         let charset = self.charset();
-        text::Style { color: self.color(), charset, texts: self.texts(), flipped: self.flipped }
+        text::Style { color: self.uses_color(), charset, texts: self.texts(), flipped: self.flipped }
     }
 
     /// A board as text, drawn or described in words.
@@ -130,26 +126,6 @@ impl Printer {
         }
     }
 
-    /// Whether boards are described in words.
-    pub(crate) fn uses_words(self) -> bool {
-        self.words
-    }
-
-    /// Whether colour is on regardless of the environment.
-    pub(crate) fn forces_color(self) -> bool {
-        self.color == Color::Always
-    }
-
-    /// Whether boards are drawn in ASCII only.
-    pub(crate) fn is_ascii(self) -> bool {
-        self.ascii
-    }
-
-    /// Whether boards and prompts are omitted.
-    pub(crate) fn is_quiet(self) -> bool {
-        self.quiet
-    }
-
     /// The width of text on the terminal.
     pub(crate) fn width() -> usize {
         textwrap::termwidth().clamp(40, 100)
@@ -166,6 +142,41 @@ impl Printer {
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
         textwrap::fill(text, options)
     }
+}
+
+/// A board that is shown again and again.
+#[derive(Default)]
+pub(crate) struct BoardPrinter {
+    /// The scene that was described last.
+    described: Option<Scene>,
+}
+
+impl BoardPrinter {
+    /// The board as text; in words, only what has changed since the last time.
+    pub(crate) fn draw(&mut self, printer: Printer, scene: &Scene) -> String {
+        match self.described.replace(scene.clone()) {
+            Some(earlier) if printer.words => {
+                let changes = changes(&earlier, scene, printer.texts());
+                if changes.is_empty() { changes } else { Printer::wrap(&changes, 0) + "\n" }
+            }
+            _ => printer.draw(scene),
+        }
+    }
+
+    /// The whole board as text.
+    pub(crate) fn draw_whole(&mut self, printer: Printer, scene: &Scene) -> String {
+        self.described = None;
+        self.draw(printer, scene)
+    }
+}
+
+/// Whether the environment promises no more than ASCII: the locale `C` or `POSIX`, or the console of Linux, whose fonts
+/// lack the symbols of boards.
+fn needs_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(&variable).find(|name| !name.is_empty());
+    locale.is_some_and(|name| name == "C" || name == "POSIX")
+        || variable("TERM").is_some_and(|term| term == "linux")
 }
 
 /// A score, from the point of view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
@@ -200,5 +211,22 @@ mod tests {
             assert_eq!(score_text(score, 2, Texts::default()), text);
         }
         assert_eq!(score_text(Score::Centipawns(0), 3, Texts::default()), "33 %");
+    }
+
+    #[test]
+    fn the_environment_may_need_ascii() {
+        let needs = |pairs: &[(&str, &str)]| {
+            let value = |name: &str| {
+                pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            };
+            needs_ascii(value)
+        };
+        assert!(needs(&[("LC_ALL", "C"), ("LANG", "pt_PT.UTF-8")]) && needs(&[("LANG", "POSIX")]));
+        assert!(needs(&[("TERM", "linux"), ("LANG", "en_US.UTF-8")]));
+        assert!(
+            !needs(&[])
+                && !needs(&[("LC_ALL", "C.UTF-8")])
+                && !needs(&[("LC_ALL", ""), ("LANG", "pt_PT.UTF-8")])
+        );
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn report(review: &Review, session: &dyn Session, printer: Printer) -
     let report = Report { review, session, texts };
     let mut text = report.title() + "\n\n";
     // Writing to a string cannot fail.
-    if !printer.uses_words() {
+    if !printer.words {
         let graph = graph(review, session, texts);
         if let [only] = &graph.curves[..] {
             let _ = writeln!(text, "{}", texts.format("review.chances", &[("player", &only.name)]));

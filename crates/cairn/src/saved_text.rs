@@ -40,10 +40,14 @@ fn row(number: usize, game: &SavedRecord, texts: Texts) -> [String; 6] {
     }
 }
 
+/// The fields of a game in a table.
+pub(crate) const COLUMNS: [&str; 10] =
+    ["number", "date", "game", "players", "plies", "result", "reason", "file", "game_in_file", "problem"];
+
 /// A game for programs.
 pub(crate) fn object(number: usize, game: &SavedRecord) -> Value {
     let tag = |name| game.outline().and_then(|outline| outline.tag(name));
-    let seats = game.outline().map_or(0, cairn_session::record::Outline::seats);
+    let seats = game.outline().map_or(0, |outline| outline.seats);
     json!({
         "number": number,
         "file": game.path().to_string_lossy(),
@@ -53,7 +57,7 @@ pub(crate) fn object(number: usize, game: &SavedRecord) -> Value {
         "date": tag("Date"),
         "result": tag("Result"),
         "reason": tag("Reason"),
-        "moves": game.outline().map(cairn_session::record::Outline::plies),
+        "plies": game.outline().map(|outline| outline.plies),
         "problem": game.problem().map(ToString::to_string),
     })
 }

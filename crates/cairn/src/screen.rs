@@ -7,11 +7,11 @@ use cairn_engine::bots::PlayerSpec;
 use cairn_tui::theme::{Depth, Environment, Mode};
 use cairn_tui::{Opening, Start};
 
-use crate::date;
 use crate::failure::Failure;
 use crate::output::errln;
 use crate::play::{PlayRequest, fill_seats, random_seed, rated_players};
-use crate::printer::Printer;
+use crate::printer::{Color, Printer};
+use crate::today;
 use crate::user_data::UserData;
 
 /// Whether there is a terminal that can do more than print lines.
@@ -19,7 +19,7 @@ pub(crate) fn is_available(printer: Printer) -> bool {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let has_cursor =
         cfg!(windows) || env::var_os("TERM").is_some_and(|term| !term.is_empty() && term != "dumb");
-    is_terminal && has_cursor && !printer.uses_words()
+    is_terminal && has_cursor && !printer.words
 }
 
 /// Plays a game; opens the menu if none was chosen.
@@ -40,13 +40,15 @@ pub(crate) fn play(printer: Printer, user_data: &UserData, request: PlayRequest)
     run(printer, user_data, opening, player_specs, seed)
 }
 
-/// Continues the most recent unfinished game; players given on the command line replace the saved ones.
+/// Continues the most recent unfinished game, or that of a game with its options; players given on the command line
+/// replace the saved ones.
 pub(crate) fn resume(
     printer: Printer,
     user_data: &UserData,
+    game: Option<&str>,
     players: &[Option<PlayerSpec>; 4],
 ) -> Result<(), Failure> {
-    run(printer, user_data, Opening::SavedGame, players.clone(), random_seed())
+    run(printer, user_data, Opening::SavedGame(game.map(ToOwned::to_owned)), players.clone(), random_seed())
 }
 
 /// Runs the full-screen app from this opening.
@@ -66,21 +68,21 @@ fn run(
     let environment = Environment {
         colorterm: colorterm.as_deref(),
         term: term.as_deref(),
-        no_color: no_color.as_deref().filter(|_| !printer.forces_color()),
+        no_color: no_color.as_deref().filter(|_| !(printer.color == Color::Always)),
         colorfgbg: colorfgbg.as_deref(),
     };
-    let depth = if printer.color() { Depth::detect(&environment) } else { Depth::None };
+    let depth = if printer.uses_color() { Depth::detect(&environment) } else { Depth::None };
     user_data.sweep();
     let start = Start {
         opening,
         storage: user_data.storage().cloned(),
-        settings: user_data.settings(),
+        settings: user_data.settings.clone(),
         language: printer.language(),
-        ascii: printer.is_ascii(),
+        ascii: printer.ascii,
         depth,
         mode: Mode::detect(&environment),
         player_specs,
-        today: date::today(),
+        today: today().to_string(),
         seed,
         remarks: user_data.warnings(printer.texts()),
     };

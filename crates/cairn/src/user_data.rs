@@ -2,7 +2,7 @@
 //! reports that.
 
 use cairn_storage::{
-    OpenSaveError, PuzzleStore, Ratings, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
+    PuzzleStore, Ratings, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
 };
 use cairn_texts::Texts;
 
@@ -13,7 +13,7 @@ use crate::printer::Printer;
 /// The user's storage, if it was found, and the settings.
 pub(crate) struct UserData {
     storage: Option<Storage>,
-    settings: Settings,
+    pub(crate) settings: Settings,
     problems: Vec<SettingsProblem>,
 }
 
@@ -28,11 +28,6 @@ impl UserData {
     /// The storage, if it is available.
     pub(crate) const fn storage(&self) -> Option<&Storage> {
         self.storage.as_ref()
-    }
-
-    /// The user's settings.
-    pub(crate) fn settings(&self) -> Settings {
-        self.settings.clone()
     }
 
     /// Warnings about the settings file.
@@ -57,7 +52,7 @@ impl UserData {
     pub(crate) fn ratings(&self, printer: Printer) -> Result<Ratings, Failure> {
         let Some(storage) = &self.storage else { return Ok(Ratings::default()) };
         let texts = printer.texts();
-        let (ratings, damaged) = storage.ratings().map_err(|error| Failure::Failed(error.tell(texts)))?;
+        let (ratings, damaged) = storage.ratings().map_err(|error| Failure::failed(error.tell(texts)))?;
         if let Some(damaged) = damaged {
             errln!("{}.", damaged.tell(texts));
         }
@@ -85,8 +80,8 @@ impl UserData {
 }
 
 /// Reports a game that cannot be continued, unless another process is playing it or has removed it.
-pub(crate) fn report_passed_over(printer: Printer, error: &OpenSaveError) {
-    if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Storage(_)) {
+pub(crate) fn report_passed_over(printer: Printer, error: &StorageError) {
+    if !matches!(error, StorageError::InPlay | StorageError::Gone) {
         errln!("{}.", error.tell(printer.texts()));
     }
 }

@@ -6,12 +6,12 @@ use std::time::Duration;
 use cairn_engine::StopFlag;
 use cairn_engine::bots::BasicBot;
 use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Rng, Score, Settings};
-use cairn_rules::games;
+use cairn_rules::{Message, games};
 use cairn_session::{Session, open};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::FormatArgs;
+use super::format::{Format, TableArgs, print_csv};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, TextOut};
@@ -37,7 +37,7 @@ pub(super) struct BenchArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     #[command(flatten)]
-    format: FormatArgs,
+    format: TableArgs,
 }
 
 /// Totals over the searches of one game.
@@ -92,9 +92,9 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         stop: Some(stop.clone()),
         ..Limits::default().for_play()
     };
-    let json = args.format.json;
+    let format = args.format.format();
     let mut out = output::text();
-    if !json {
+    if format == Format::Text {
         writeln!(out, "game     positions       nodes   seconds     nodes/s")?;
     }
     let mut signature = Signature::default();
@@ -102,13 +102,16 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     for info in games::ALL {
         let game = search_game(info.id, args.threads, &limits, &stop, &mut signature)?;
         all.add(&game);
-        if !json {
+        if format == Format::Text {
             game.write(&mut out)?;
             out.flush()?;
         }
         figures.push(game.object());
     }
-    if json {
+    if format == Format::Csv {
+        return Ok(print_csv(&["game", "positions", "nodes", "seconds", "nps"], &figures)?);
+    }
+    if format == Format::Json {
         let mut object = all.object();
         object["games"] = figures.into();
         object["threads"] = args.threads.into();
@@ -134,7 +137,9 @@ fn search_game(
         engine.clear();
         let analysis = engine.analyze(&*session, limits, &mut |_| ())?;
         if stop.is_stopped() {
-            return Err(Failure::Failed(format!("interrupted while searching {game}")));
+            return Err(Failure::failed(
+                Message::new("interrupted while searching {game}").with("game", game),
+            ));
         }
         figures.add(&Figures { game, positions: 1, nodes: analysis.nodes, time: analysis.time });
         signature.add(&*session, &analysis);

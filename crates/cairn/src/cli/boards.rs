@@ -10,7 +10,6 @@ use cairn_texts::Texts;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::play_moves;
 use crate::failure::Failure;
 use crate::files;
 use crate::output;
@@ -36,8 +35,9 @@ pub(super) struct PictureArgs {
     width: u32,
 }
 
+/// The colours of a picture.
 #[derive(Copy, Clone, Debug, ValueEnum)]
-enum Theme {
+pub(super) enum Theme {
     Light,
     Dark,
 }
@@ -64,7 +64,7 @@ pub(super) fn show(
     }
     if let Some(path) = &picture.png {
         let bytes = png::render(&scene, options, picture.width)
-            .map_err(|error| Failure::Failed(error.to_string()))?;
+            .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
         files::write(path, &bytes)?;
     }
     let mut out = output::text();
@@ -99,11 +99,10 @@ pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
     Ok(write!(out, "{text}")?)
 }
 
-pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool) -> Result<(), Failure> {
-    play_moves(&mut *session, moves)?;
+pub(super) fn apply(session: &dyn Session, json: bool) -> Result<(), Failure> {
     let mut out = output::text();
     if json {
-        let (position, moves) = (PositionReport::new(&*session), session.history());
+        let (position, moves) = (PositionReport::new(session), session.history());
         return Ok(out.json(&MovesReport { position, moves })?);
     }
     writeln!(out, "{}", session.position())?;

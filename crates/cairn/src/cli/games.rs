@@ -71,7 +71,7 @@ pub(super) fn rules(printer: Printer, game: &str, json: bool) -> Result<(), Fail
 
 /// Formats a rules text for a terminal: bold headings, and a hanging indent for numbered paragraphs.
 pub(crate) fn format_rules(rules: &str, printer: Printer) -> String {
-    let bold = if printer.color() { anstyle::Style::new().bold() } else { anstyle::Style::new() };
+    let bold = if printer.uses_color() { anstyle::Style::new().bold() } else { anstyle::Style::new() };
     let mut text = String::new();
     let mut in_picture = false;
     for line in rules.lines() {

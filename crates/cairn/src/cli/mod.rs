@@ -4,12 +4,12 @@ mod analyze;
 mod arena;
 mod bench;
 mod boards;
+mod format;
 mod games;
 mod perft;
 mod play_command;
 pub(crate) mod progress;
 mod puzzles;
-mod ratings;
 mod review;
 mod saved;
 #[cfg(feature = "server")]
@@ -24,16 +24,19 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use cairn_rules::Message;
 use cairn_session::{Session, open};
 use cairn_texts::Texts;
 use cairn_tui::Opening;
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use format::{FormatArgs, TableArgs};
 
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::usage::BadArgument;
 use crate::user_data::UserData;
-use crate::{output, play, screen, ugi};
+use crate::{output, play, screen, ugi, usage};
 
 /// Play, study and solve stacking games.
 ///
@@ -62,6 +65,31 @@ struct PositionArgs {
 impl PositionArgs {
     fn open(&self) -> Result<Box<dyn Session>, Failure> {
         open(&self.game, self.position.as_deref()).map_err(Failure::request)
+    }
+}
+
+/// A position, and moves from there.
+#[derive(Debug, Args)]
+struct LineArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The moves to play
+    #[arg(value_name = "MOVE", value_parser = text())]
+    moves: Vec<String>,
+}
+
+impl LineArgs {
+    /// The game after the moves; the error names the first illegal one.
+    fn open(&self) -> Result<Box<dyn Session>, Failure> {
+        let mut session = self.position.open()?;
+        for (number, mv) in (1..).zip(&self.moves) {
+            session.play(mv).map_err(|error| {
+                let problem = error.message_among(&session.legal_moves());
+                let message = Message::new("move {number}: {problem}").with("number", number);
+                Failure::request(message.messages("problem", vec![problem]))
+            })?;
+        }
+        Ok(session)
     }
 }
 
@@ -97,20 +125,20 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
         format: FormatArgs,
     },
     /// Show a board as text, or as a picture file
-    #[command(after_help = "Example: cairn show sight:size=7 --png board.png")]
+    #[command(after_help = "Example: cairn show sight:size=7 b2 --png board.png")]
     Show {
         #[command(flatten)]
-        position: PositionArgs,
+        line: LineArgs,
         #[command(flatten)]
         picture: boards::PictureArgs,
         #[command(flatten)]
         format: FormatArgs,
     },
     /// List the legal moves, one per line, sorted as text
-    #[command(after_help = "Example: cairn moves stac")]
+    #[command(after_help = "Example: cairn moves staqs c3 d4")]
     Moves {
         #[command(flatten)]
-        position: PositionArgs,
+        line: LineArgs,
         #[command(flatten)]
         format: FormatArgs,
     },
@@ -118,27 +146,13 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
     #[command(after_help = "Example: cairn apply staqs c3 d4")]
     Apply {
         #[command(flatten)]
-        position: PositionArgs,
-        /// The moves
-        #[arg(value_name = "MOVE", value_parser = text())]
-        moves: Vec<String>,
+        line: LineArgs,
         #[command(flatten)]
         format: FormatArgs,
     },
     /// Count the move sequences of a given length
     #[command(after_help = "Example: cairn perft staqs 5 --divide")]
-    Perft {
-        #[command(flatten)]
-        position: PositionArgs,
-        /// Length of the sequences, in plies
-        #[arg(value_name = "DEPTH")]
-        depth: u32,
-        /// Also print the count for each first move
-        #[arg(long)]
-        divide: bool,
-        #[command(flatten)]
-        format: FormatArgs,
-    },
+    Perft(perft::PerftArgs),
     /// Find the best lines in a position
     #[command(after_help = "Example: cairn analyze staqs c3 d4 --time 5s --lines 3")]
     Analyze(analyze::AnalyzeArgs),
@@ -161,13 +175,13 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
     /// Check a file of records and print it in canonical form
     #[command(after_help = "Example: cairn record games.txt --json")]
     Record {
-        /// The file of records
+        /// The file of records; `-` means standard input
         #[arg(value_name = "FILE")]
         file: PathBuf,
         #[command(flatten)]
         format: FormatArgs,
     },
-    /// Judge every move of a recorded game: mistakes, better moves, turning points
+    /// Judge every move of recorded games: mistakes, better moves, turning points
     #[command(after_help = "Example: cairn review games.txt --game 2 --svg graph.svg --record annotated.txt")]
     Review(review::ReviewArgs),
     /// List the saved games, or show, export or delete one of them
@@ -180,9 +194,14 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
         /// unsolved one of the game whose puzzle you tried last
         #[arg(value_name = "ID", value_parser = text())]
         id: Option<String>,
+        /// Play the puzzles of this file, as written by `cairn puzzles --generate`, instead of the built-in ones
+        #[arg(long, value_name = "F")]
+        file: Option<PathBuf>,
         /// Line mode: print boards and read one move per line
         #[arg(long)]
         plain: bool,
+        #[command(flatten)]
+        format: FormatArgs,
     },
     /// List the puzzles and your results, or generate new ones
     #[command(after_help = "Example: cairn puzzles staqs --difficulty 2 --unsolved")]
@@ -191,7 +210,7 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
     #[command(after_help = "Example: cairn ratings --json")]
     Ratings {
         #[command(flatten)]
-        format: FormatArgs,
+        format: TableArgs,
     },
     /// Play a match between two bots, with paired openings and sides swapped
     #[command(after_help = "Example: cairn match staqs --first greedy --second random --games 200")]
@@ -199,23 +218,23 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
         #[command(flatten)]
         args: Box<arena::MatchArgs>,
         #[command(flatten)]
-        format: FormatArgs,
+        format: TableArgs,
     },
     /// Play a round-robin tournament between several bots
     #[command(after_help = "Example: cairn tournament sight --bots random,greedy --games 20")]
     Tournament {
         #[command(flatten)]
-        args: arena::TournamentArgs,
+        args: Box<arena::TournamentArgs>,
         #[command(flatten)]
-        format: FormatArgs,
+        format: TableArgs,
     },
     /// Measure a game by self-play: balance, endings, length, legal moves, decisiveness
     #[command(after_help = "Example: cairn stats stac --games 500")]
     Stats {
         #[command(flatten)]
-        args: arena::StatsArgs,
+        args: Box<arena::StatsArgs>,
         #[command(flatten)]
-        format: FormatArgs,
+        format: TableArgs,
     },
     /// Serve the web app: boards, bots, puzzles, lessons and games with friends in a browser
     #[cfg(feature = "server")]
@@ -248,17 +267,12 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
     },
 }
 
-#[derive(Copy, Clone, Debug, Args)]
-struct FormatArgs {
-    /// Print the report as JSON
-    #[arg(long)]
-    json: bool,
-}
-
 /// Parses text that must be UTF-8; the error quotes invalid text.
 fn text() -> impl TypedValueParser<Value = String> {
     OsStringValueParser::new().try_map(|text: OsString| {
-        text.into_string().map_err(|text| format!("{} is not valid UTF-8", text.display()))
+        text.into_string().map_err(|text| {
+            BadArgument(Message::new("{word} is not valid UTF-8").with("word", text.display()))
+        })
     })
 }
 
@@ -271,20 +285,16 @@ fn processors() -> usize {
 fn table_mib(printer: Printer, usual: usize) -> usize {
     let mib = cairn_engine::fitting_mib(usual);
     if mib < usual {
-        printer.note(&format!("Memory is short: a table of {mib} MiB instead of {usual}."));
+        printer.note(&printer.texts().format("table.short", &[("mib", &mib), ("usual", &usual)]));
     }
     mib
 }
 
-/// Plays moves; the error names the first illegal one.
-fn play_moves(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> {
-    for (number, mv) in (1..).zip(moves) {
-        session.play(mv).map_err(|error| {
-            let problem = Texts::default().move_error_among(&error, &session.legal_moves());
-            Failure::Request(format!("move {number}: {problem}"))
-        })?;
-    }
-    Ok(())
+/// Parses the arguments; help and errors are in a language.
+pub(crate) fn parse(arguments: &[OsString], texts: Texts) -> Result<Cli, Failure> {
+    let command = usage::localized(Cli::command(), texts);
+    let matches = command.try_get_matches_from(arguments).map_err(Failure::Usage)?;
+    Cli::from_arg_matches(&matches).map_err(Failure::Usage)
 }
 
 /// Runs the command.
@@ -302,14 +312,12 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         }
         Command::Games { format } => games::list(printer, format.json),
         Command::Rules { game, format } => games::rules(printer, &game, format.json),
-        Command::Show { position, picture, format } => {
-            boards::show(printer, &*position.open()?, &picture, format.json)
+        Command::Show { line, picture, format } => {
+            boards::show(printer, &*line.open()?, &picture, format.json)
         }
-        Command::Moves { position, format } => boards::moves(&*position.open()?, format.json),
-        Command::Apply { position, moves, format } => boards::apply(position.open()?, &moves, format.json),
-        Command::Perft { position, depth, divide, format } => {
-            perft::run(printer, &*position.open()?, depth, divide, format.json)
-        }
+        Command::Moves { line, format } => boards::moves(&*line.open()?, format.json),
+        Command::Apply { line, format } => boards::apply(&*line.open()?, format.json),
+        Command::Perft(args) => perft::run(printer, &args),
         Command::Analyze(args) => analyze::run(printer, &args),
         Command::Solve(args) => solve::run(printer, &args),
         Command::Verify(args) => verify::run(printer, &args),
@@ -318,18 +326,24 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Review(args) => review::run(printer, &args),
         Command::Saved(args) => saved::run(printer, &args),
-        Command::Puzzle { id, plain } => {
+        Command::Puzzle { id, file, plain, format } => {
+            if let Some(file) = &file {
+                puzzles::open_file(file)?;
+            }
             let puzzle = play::find_puzzle(printer, &user_data, id.as_deref())?;
+            if format.json {
+                return puzzles::print_one(printer, &user_data, puzzle);
+            }
             if !plain && screen::is_available(printer) {
                 return screen::open(printer, &user_data, Opening::Puzzle(puzzle));
             }
             play::puzzle(printer, &user_data, puzzle)
         }
         Command::Puzzles(args) => puzzles::run(printer, &user_data, &args),
-        Command::Ratings { format } => ratings::run(printer, &user_data, format.json),
-        Command::Match { args, format } => arena::run_match(printer, *args, format.json),
-        Command::Tournament { args, format } => arena::run_tournament(printer, &args, format.json),
-        Command::Stats { args, format } => arena::run_stats(printer, args, format.json),
+        Command::Ratings { format } => saved::ratings(printer, &user_data, format.format()),
+        Command::Match { args, format } => arena::run_match(printer, *args, format.format()),
+        Command::Tournament { args, format } => arena::run_tournament(printer, &args, format.format()),
+        Command::Stats { args, format } => arena::run_stats(printer, *args, format.format()),
         #[cfg(feature = "server")]
         Command::Serve(args) => serve::run(printer, &user_data, &args),
         Command::Settings { name, value, format } => {
@@ -348,8 +362,10 @@ fn no_command(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return play::menu(printer, user_data);
     }
-    let help = Cli::command().render_help();
-    Err(Failure::Request(format!("no command, and no terminal to open the menu on\n\n{help}")))
+    let texts = printer.texts();
+    let help = usage::localized(Cli::command(), texts).render_help();
+    let problem = texts.message(&Message::new("no command, and no terminal to open the menu on"));
+    Err(Failure::request(format!("{problem}\n\n{help}")))
 }
 
 /// Prints the completions of a shell.

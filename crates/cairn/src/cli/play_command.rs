@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use cairn_engine::bots::PlayerSpec;
+#[cfg(feature = "online")]
+use cairn_rules::Message;
 use cairn_session::open;
 #[cfg(feature = "online")]
 use cairn_table::TimeControl;
@@ -17,6 +19,8 @@ use crate::failure::Failure;
 use crate::online::{self, Address, OnlineRequest};
 use crate::play::PlayRequest;
 use crate::printer::Printer;
+#[cfg(feature = "online")]
+use crate::usage::BadArgument;
 use crate::user_data::UserData;
 use crate::{files, play, screen};
 
@@ -37,8 +41,8 @@ pub(super) struct PlayArgs {
     /// Continue the last game in a file of records
     #[arg(long, value_name = "F", conflicts_with_all = ["game", "position"])]
     load: Option<PathBuf>,
-    /// Continue the most recent unfinished game
-    #[arg(long, conflicts_with_all = ["game", "load", "seed"])]
+    /// Continue the most recent unfinished game, or the most recent one of GAME
+    #[arg(long, conflicts_with_all = ["position", "load", "seed"])]
     resume: bool,
     /// Line mode: print boards and read one move per line [default: only without a terminal]
     #[arg(long)]
@@ -104,18 +108,22 @@ fn address() -> impl TypedValueParser<Value = Address> {
 #[cfg(feature = "online")]
 fn clock() -> impl TypedValueParser<Value = TimeControl> {
     text().try_map(|text| {
-        let control = text.parse::<TimeControl>().map_err(|error| error.to_string())?;
+        let control = text.parse::<TimeControl>().map_err(|error| BadArgument(error.message()))?;
         let is_whole = |time: Duration| time.subsec_nanos() == 0;
         match control {
             TimeControl::Fischer { initial, increment } if !(is_whole(initial) && is_whole(increment)) => {
-                Err(format!("`{text}`: the clocks of servers count whole seconds"))
+                Err(whole_seconds(&text))
             }
-            TimeControl::PerMove(time) if !is_whole(time) => {
-                Err(format!("`{text}`: the clocks of servers count whole seconds"))
-            }
+            TimeControl::PerMove(time) if !is_whole(time) => Err(whole_seconds(&text)),
             control => Ok(control),
         }
     })
+}
+
+/// The error about clocks that count parts of seconds.
+#[cfg(feature = "online")]
+fn whole_seconds(text: &str) -> BadArgument {
+    BadArgument(Message::new("`{word}`: the clocks of servers count whole seconds").with("word", text))
 }
 
 /// Plays.
@@ -132,12 +140,14 @@ pub(super) fn run(printer: Printer, user_data: &UserData, args: PlayArgs) -> Res
         return online::start(printer, user_data, request);
     }
     if resume {
+        let game = game.map(|game| open(&game, None).map_err(Failure::request)).transpose()?;
+        let spec = game.map(|session| session.spec());
         let resume = if is_full_screen { screen::resume } else { play::resume };
-        return resume(printer, user_data, &players);
+        return resume(printer, user_data, spec.as_deref(), &players);
     }
     let session = match (&game, &load) {
         (Some(game), _) => Some(open(game, position.as_deref()).map_err(Failure::request)?),
-        (None, Some(file)) => Some(files::read_game(file, None)?),
+        (None, Some(file)) => files::read_games(file, None)?.pop(),
         (None, None) => None,
     };
     let play = if is_full_screen { screen::play } else { play::start };

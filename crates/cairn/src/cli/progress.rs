@@ -13,7 +13,7 @@ const UPDATE_INTERVAL: u64 = 100;
 
 /// A progress bar, hidden if output is quiet or standard error is no terminal.
 pub(super) fn bar(printer: Printer, length: Option<u64>, template: &str) -> ProgressBar {
-    let target = if printer.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let target = if printer.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(length, target);
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);

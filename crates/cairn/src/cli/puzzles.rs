@@ -1,19 +1,21 @@
 //! `cairn puzzles`: lists puzzles, or generates new ones.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use cairn_coach::puzzle;
 use cairn_coach::puzzle::{Draft, PuzzleFilter, PuzzleGenerator, PuzzleProgress};
-use cairn_rules::{PuzzleGoal, PuzzleInfo};
+use cairn_rules::{Message, PuzzleGoal, PuzzleInfo};
 use cairn_session::open;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{FormatArgs, text};
+use super::format::{Format, TableArgs, print_csv};
+use super::text;
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::user_data::UserData;
-use crate::{date, files, interrupt, output};
+use crate::{files, interrupt, output, today};
 
 /// At most one in this many puzzles has the same difficulty ...
 const SPREAD: usize = 5;
@@ -46,15 +48,31 @@ pub(super) struct PuzzlesArgs {
     /// File to write the puzzles to; if omitted, standard output
     #[arg(long, value_name = "F", requires = "generate")]
     output: Option<PathBuf>,
+    /// List the puzzles of this file, as written by `--generate`, instead of the built-in ones
+    #[arg(long, value_name = "F", conflicts_with = "generate")]
+    file: Option<PathBuf>,
     #[command(flatten)]
-    format: FormatArgs,
+    format: TableArgs,
 }
 
+/// The columns of the table: the fields of a puzzle.
+const COLUMNS: [&str; 11] =
+    ["id", "title", "task", "game", "position", "goal", "turns", "difficulty", "standing", "wrong", "day"];
+
 pub(super) fn run(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<(), Failure> {
+    if let Some(file) = &args.file {
+        open_file(file)?;
+    }
     match &args.generate {
         Some(game) => generate(printer, game, args),
         None => list(printer, user_data, args),
     }
+}
+
+/// Replaces the built-in puzzles by those of a file.
+pub(super) fn open_file(path: &Path) -> Result<(), Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
+    puzzle::open_file(text).map_err(|error| Failure::bad_file(path, error.message()))
 }
 
 fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<(), Failure> {
@@ -63,13 +81,17 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
         Some(game) => Some(open(game, None).map_err(Failure::request)?.info()),
     };
     let solved = (args.solved || args.unsolved).then_some(args.solved);
-    let (texts, today) = (printer.texts(), date::day());
+    let (texts, today) = (printer.texts(), today());
     let store = user_data.puzzle_store(texts);
     let progress = store.progress();
     let puzzles = PuzzleFilter { game, difficulty: args.difficulty, solved }.puzzles(progress);
     let mut out = output::text();
-    if args.format.json {
+    let format = args.format.format();
+    if format != Format::Text {
         let puzzles: Vec<Value> = puzzles.into_iter().map(|puzzle| puzzle_object(puzzle, progress)).collect();
+        if format == Format::Csv {
+            return Ok(print_csv(&COLUMNS, &puzzles)?);
+        }
         let streak = progress.streak(today);
         return Ok(out.json(&json!({
             "puzzles": puzzles,
@@ -94,6 +116,12 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
     }
     writeln!(out, "{}", store.tell_summary(texts))?;
     Ok(writeln!(out, "{}", store.tell_streak(today, texts))?)
+}
+
+/// Prints one puzzle as JSON, as the list has it.
+pub(super) fn print_one(printer: Printer, user_data: &UserData, puzzle: &PuzzleInfo) -> Result<(), Failure> {
+    let store = user_data.puzzle_store(printer.texts());
+    Ok(output::text().json(&puzzle_object(puzzle, store.progress()))?)
 }
 
 fn puzzle_object(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> Value {
@@ -123,7 +151,8 @@ fn puzzle_object(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> Value {
 fn generate(printer: Printer, game: &str, args: &PuzzlesArgs) -> Result<(), Failure> {
     let session = open(game, None).map_err(Failure::request)?;
     if session.seats() != 2 {
-        return Err(Failure::Request(format!("`{game}`: only two-player games have proven puzzles")));
+        let problem = Message::new("`{game}`: only two-player games have proven puzzles");
+        return Err(Failure::request(problem.with("game", game)));
     }
     let mut generator = PuzzleGenerator::new(game, args.seed).map_err(Failure::request)?;
     let stop = interrupt::flag();
@@ -145,16 +174,18 @@ fn generate(printer: Printer, game: &str, args: &PuzzlesArgs) -> Result<(), Fail
         printer.detail(&format!("{games} games, {} of {wanted} puzzles", drafts.len()));
     }
     drafts.sort_by_key(|draft| draft.difficulty);
-    let text = puzzle::write(&drafts, session.info().engine.puzzles.len() + 1);
+    let text = puzzle::write(&drafts);
     let output = args.output.as_deref().unwrap_or(Path::new("-"));
     if drafts.len() == wanted {
         return files::write(output, text.as_bytes());
     }
-    let interrupted = format!("interrupted with {} of {wanted} puzzles", drafts.len());
+    let interrupted = Message::new("interrupted with {found} of {wanted} puzzles")
+        .with("found", drafts.len())
+        .with("wanted", wanted);
     if drafts.is_empty() || files::write_partial(output, text.as_bytes())? {
-        return Err(Failure::Failed(interrupted));
+        return Err(Failure::failed(interrupted));
     }
     output::exact(text.as_bytes())?;
-    let output = output.display();
-    Err(Failure::Failed(format!("{interrupted}: {output} stays as it is, and they are printed instead")))
+    let printed = Message::new("{path} stays as it is, and they are printed instead");
+    Err(Failure::failed(interrupted.then(printed.with("path", output.display()))))
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
+use cairn_rules::Message;
 use cairn_server::store::{self, Store, StoreError};
 use cairn_server::transfer::{self, TransferError};
 use cairn_server::{Config, Database, Limits, ServeError, Server, stop_signal};
@@ -55,13 +56,16 @@ pub(super) struct ServeArgs {
     /// Delete unfinished games that have not changed for this many days [default: never]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     keep_running: Option<u32>,
+    /// Delete studies that have not changed for this many days [default: never]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    keep_studies: Option<u32>,
     /// Format of the log on standard error
     #[arg(long, value_enum, default_value = "text")]
     log: Log,
-    /// Write all games as records to this file and exit; `-` means standard output
+    /// Write all games and studies as records to this file and exit; `-` means standard output
     #[arg(long, value_name = "F", conflicts_with = "import")]
     export: Option<PathBuf>,
-    /// Store the games of a file of records and exit
+    /// Store the games and studies of a file of records and exit
     #[arg(long, value_name = "F")]
     import: Option<PathBuf>,
 }
@@ -79,7 +83,7 @@ enum Log {
 }
 
 pub(super) fn run(printer: Printer, user_data: &UserData, args: &ServeArgs) -> Result<(), Failure> {
-    let runtime = Runtime::new().map_err(|error| Failure::Failed(error.to_string()))?;
+    let runtime = Runtime::new()?;
     let database = database(user_data, args)?;
     runtime.block_on(async {
         match (&args.export, &args.import) {
@@ -98,10 +102,12 @@ fn database(user_data: &UserData, args: &ServeArgs) -> Result<Database, Failure>
     if let Some(named) = std::env::var_os("CAIRN_DATABASE") {
         let named = named.to_str().ok_or("it is not valid UTF-8".to_owned());
         let database = named.and_then(str::parse::<Database>);
-        return database.map_err(|problem| Failure::Request(format!("CAIRN_DATABASE: {problem}")));
+        return database.map_err(|problem| {
+            Failure::request(Message::new("CAIRN_DATABASE: {problem}").with("problem", problem))
+        });
     }
     let Some(storage) = user_data.storage() else {
-        return Err(Failure::Failed("there is no data folder; --database names a file".to_owned()));
+        return Err(Failure::failed(Message::new("there is no data folder; --database names a file")));
     };
     fs::create_dir_all(storage.data()).map_err(|error| Failure::file(storage.data(), &error))?;
     Ok(Database::Sqlite(storage.data().join("server.sqlite")))
@@ -111,9 +117,16 @@ async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result
     start_log(args.log)?;
     let limits = match args.limits {
         Switch::On => Limits::default(),
-        Switch::Off => {
-            Limits { requests: 0, games: 0, connections: 0, sockets: 0, all_sockets: 0, ..Limits::default() }
-        }
+        Switch::Off => Limits {
+            requests: 0,
+            games: 0,
+            studies: 0,
+            study_kib: 0,
+            connections: 0,
+            sockets: 0,
+            all_sockets: 0,
+            ..Limits::default()
+        },
     };
     let config = Config {
         listen: args.listen,
@@ -124,10 +137,11 @@ async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result
         origins: args.origin.clone(),
         keep_finished: args.keep_finished,
         keep_running: args.keep_running,
+        keep_studies: args.keep_studies,
     };
     let server = Server::start(config).await.map_err(|error| match error {
         bad @ (ServeError::Listen { .. } | ServeError::Store(_) | ServeError::Threads(_)) => {
-            Failure::Failed(bad.to_string())
+            Failure::failed(bad.to_string())
         }
     })?;
     let address = server.address();
@@ -149,9 +163,12 @@ async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result
 fn start_log(log: Log) -> Result<(), Failure> {
     let wanted = std::env::var("CAIRN_LOG").unwrap_or_else(|_| "info".to_owned());
     let wanted: Targets = wanted.parse().map_err(|_| {
-        Failure::Request(format!(
-            "CAIRN_LOG: \"{wanted}\" is not understood: a level such as debug, or cairn_server=debug,warn"
-        ))
+        Failure::request(
+            Message::new(
+                "CAIRN_LOG: `{word}` is not understood: a level such as debug, or cairn_server=debug,warn",
+            )
+            .with("word", &wanted),
+        )
     })?;
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
     let lines = match log {
@@ -178,7 +195,7 @@ fn open_browser(url: &str) -> bool {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        Self::Failed(error.to_string())
+        Self::failed(error.to_string())
     }
 }
 
@@ -205,7 +222,7 @@ async fn import(printer: Printer, database: &Database, file: &Path) -> Result<()
     let done = transfer::import(&*store, &bytes).await.map_err(|error| match error {
         TransferError::Store(error) => Failure::from(error),
         bad @ (TransferError::Text(_) | TransferError::Game { .. }) => {
-            Failure::Request(format!("{}: {bad}", file.display()))
+            Failure::request(format!("{}: {bad}", file.display()))
         }
     })?;
     let texts = printer.texts();

@@ -1,7 +1,8 @@
 //! `cairn settings`: shows or changes the user's settings.
 
+use cairn_rules::Message;
 use cairn_storage::{SettingError, Storage};
-use cairn_texts::Texts;
+use cairn_texts::{Texts, nearest};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -16,21 +17,21 @@ pub(super) fn run(
     json: bool,
 ) -> Result<(), Failure> {
     let texts = printer.texts();
-    let failed = |error: cairn_storage::StorageError| Failure::Failed(error.tell(texts));
+    let failed = |error: cairn_storage::StorageError| Failure::failed(error.tell(texts));
     let storage = Storage::open().map_err(failed)?;
     let (mut settings, problems) = storage.settings();
     for problem in problems {
         printer.note(&format!("{}.", problem.tell(texts)));
     }
     if let (Some(name), Some(value)) = (name, value) {
-        settings.set(name, value).map_err(|error| refusal(name, value, error))?;
+        settings.set(name, value).map_err(|error| refusal(name, value, error, texts))?;
         return storage.save_settings(&settings).map_err(failed);
     }
     let rows: Vec<(&str, String)> =
         settings.rows().filter(|(known, _)| name.is_none_or(|name| name == *known)).collect();
     if let (Some(name), true) = (name, rows.is_empty()) {
         let names: Vec<&str> = settings.rows().map(|(name, _)| name).collect();
-        return Err(refusal(name, "", SettingError::UnknownName(names.join(", "))));
+        return Err(refusal(name, "", SettingError::UnknownName(names.join(", ")), texts));
     }
     let mut out = output::text();
     if json {
@@ -47,18 +48,27 @@ pub(super) fn run(
     Ok(())
 }
 
-fn refusal(name: &str, value: &str, error: SettingError) -> Failure {
+fn refusal(name: &str, value: &str, error: SettingError, texts: Texts) -> Failure {
     let shown = value.escape_debug();
-    Failure::Request(match error {
+    Failure::request(match error {
         SettingError::UnknownName(names) => {
-            let near = Texts::default().near(name, names.split(", "));
-            format!("unknown setting `{}`{near}; the settings are {names}", name.escape_debug())
+            let near = nearest(name, names.split(", "));
+            Message::new("unknown setting `{name}`{near}; the settings are {names}")
+                .with("name", name.escape_debug())
+                .did_you_mean("near", near)
+                .with("names", &names)
         }
         SettingError::InvalidValue(problem) => {
-            let allowed = problem.tell(Texts::default());
-            let near = Texts::default().near(value, allowed.split(", "));
-            format!("`{shown}`{near} is not a value of {name} ({allowed})")
+            let allowed = problem.tell(texts);
+            let near = nearest(value, allowed.split(", "));
+            Message::new("`{value}`{near} is not a value of {name} ({allowed})")
+                .with("value", shown)
+                .did_you_mean("near", near)
+                .with("name", name)
+                .with("allowed", &allowed)
         }
-        SettingError::Syntax => format!("`{shown}` is not a value of {name}"),
+        SettingError::Syntax | SettingError::UnknownAction(_) => {
+            Message::new("`{value}` is not a value of {name}").with("value", shown).with("name", name)
+        }
     })
 }

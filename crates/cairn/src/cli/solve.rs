@@ -7,17 +7,20 @@ use std::time::Duration;
 use cairn_draw::svg;
 use cairn_engine::book::{Book, BookFile};
 use cairn_engine::{
-    Engine, EngineError, EngineSettings, Limits, Monitor, Solution, SolutionLine, SolveGoal, SolvedMove,
-    SolvedPosition, SolverSettings, Span, StopFlag,
+    Engine, EngineSettings, Limits, Monitor, Solution, SolutionLine, SolveGoal, SolvedMove, SolvedPosition,
+    SolverSettings, Span, StopFlag, solved_line,
 };
 use cairn_protocol::{PositionReport, SolveReport};
-use cairn_rules::{Site, Step, Wdl, WdlBounds};
+use cairn_rules::{Message, Site, Step, Wdl, WdlBounds};
 use cairn_session::Session;
 use cairn_storage::Storage;
+use cairn_texts::Texts;
 use clap::Args;
+use serde_json::Value;
 
+use super::format::{Format, TableArgs, print_csv};
 use super::progress::{SolverBar, Spinner};
-use super::{FormatArgs, PositionArgs, play_moves, table_mib, text};
+use super::{LineArgs, table_mib};
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt;
@@ -26,20 +29,17 @@ use crate::printer::Printer;
 
 /// Default size of the proof table in MiB.
 const DEFAULT_HASH_MIB: usize = 1_024;
-/// Node limit of the search for a line, on top of the nodes that the value took.
-const MAX_LINE_NODES: u64 = 5_000_000;
 /// Values whose proof took less are not stored.
 const MIN_STORED_TIME: Duration = Duration::from_secs(1);
+/// The columns of the table of moves.
+const MOVE_COLUMNS: [&str; 3] = ["move", "value", "bounds"];
 /// The file of the user's book.
 const BOOK_FILE: &str = "book.txt";
 
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
     #[command(flatten)]
-    position: PositionArgs,
-    /// Moves to play first
-    #[arg(value_name = "MOVE", value_parser = text())]
-    moves: Vec<String>,
+    line: LineArgs,
     /// Solve every move, and show the values on the board
     #[arg(long)]
     all: bool,
@@ -63,21 +63,24 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "F")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
-    format: FormatArgs,
+    format: TableArgs,
 }
 
 pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
-    let mut session = args.position.open()?;
-    play_moves(&mut *session, &args.moves)?;
+    let format = args.format.format();
+    if format == Format::Csv && !args.all {
+        return Err(Failure::request(Message::new("--csv: the table is that of --all")));
+    }
+    let session = args.line.open()?;
     let stop = interrupt::flag();
     let hash_mib = args.memory.map_or_else(|| table_mib(printer, DEFAULT_HASH_MIB), |mib| mib as usize);
-    let report = SolutionPrinter { printer, session: &*session, hash_mib, json: args.format.json };
+    let report = SolutionPrinter { printer, session: &*session, hash_mib, format };
     if session.outcome().is_some() {
         return Ok(report.print_result()?);
     }
     if session.seats() != 2 {
-        let spec = session.spec();
-        return Err(Failure::Request(format!("`{spec}`: only two-player games can be solved")));
+        let problem = Message::new("`{game}`: only two-player games can be solved");
+        return Err(Failure::request(problem.with("game", session.spec())));
     }
     let threads = args.threads.map_or_else(super::processors, usize::from);
     let solver = SolverSettings { threads, hash_mib };
@@ -94,13 +97,13 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
     let solution = engine.solve(&*session, goal, &limits, &mut |progress| bar.show(progress));
     bar.finish();
     let Some(solution) = solution? else {
-        return Err(Failure::Failed("only two-player games can be solved".to_owned()));
+        return Err(Failure::failed(Message::new("only two-player games can be solved")));
     };
     if solution.contradictions > 0 {
-        let times = solution.contradictions;
-        return Err(Failure::Failed(format!(
-            "two proofs contradict each other ({times} times): this is a defect of the solver, or a book is wrong; try --no-book and a larger --memory, and report it"
-        )));
+        let problem = Message::new(
+            "two proofs contradict each other ({times} times): this is a defect of the solver, or a book is wrong; try --no-book and a larger --memory, and report it",
+        );
+        return Err(Failure::failed(problem.with("times", solution.contradictions)));
     }
     // Store the value before showing it: the search for a line may take long, and be interrupted.
     let mut store = |positions: &[SolvedPosition]| {
@@ -113,7 +116,7 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
     if prints_text {
         report.print_value(&solution)?;
     }
-    let line = solution_line(&mut *engine, &*session, &solution, &limits)?;
+    let line = solved_line(&mut *engine, &*session, &solution, &limits)?;
     store(&line.positions);
     if prints_text {
         report.print_rest(&solution, &line)?;
@@ -121,43 +124,27 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
     let is_complete =
         solution.bounds.value().is_some() && solution.moves.iter().all(|mv| mv.bounds.value().is_some());
     if let Some(path) = &args.svg {
-        let values = report.values_on_board(&solution.moves);
+        let values = report.values_on_board(&solution.moves, Texts::default());
         let notes = svg::Notes { values: &values, ..svg::Notes::default() };
         let options = svg::Options { notes, ..svg::Options::default() };
         let picture = svg::render(&session.board().scene(), options);
         if is_complete || !stop.is_stopped() {
             files::write(path, picture.as_bytes())?;
         } else if !files::write_partial(path, picture.as_bytes())? {
-            printer.note(&format!("interrupted: {} stays as it is", path.display()));
+            printer.note(&printer.texts().format("solve.file_stays", &[("path", &path.display())]));
         }
     }
     if is_complete {
         let Some(path) = &args.certificate else { return Ok(()) };
         return write_certificate(printer, &mut *engine, &*session, path, &stop);
     }
-    let nodes = solution.nodes;
-    let why = if stop.is_stopped() { "interrupted" } else { "not solved within the limits" };
-    let seconds = solution.time.as_secs_f64();
-    Err(Failure::Failed(format!("{why}: {nodes} positions in {seconds:.1} s")))
-}
-
-/// A line of best play, if the value is known.
-fn solution_line(
-    engine: &mut dyn Engine,
-    session: &dyn Session,
-    solution: &Solution,
-    limits: &Limits,
-) -> Result<SolutionLine, EngineError> {
-    if solution.bounds.value().is_none() {
-        return Ok(SolutionLine::default());
-    }
-    let remaining = |time: Duration| time.saturating_sub(solution.time);
-    let limits = Limits {
-        nodes: Some(solution.nodes + MAX_LINE_NODES),
-        time: limits.time.map(remaining),
-        ..limits.clone()
+    let problem = if stop.is_stopped() {
+        Message::new("interrupted: {nodes} positions in {seconds} s")
+    } else {
+        Message::new("not solved within the limits: {nodes} positions in {seconds} s")
     };
-    engine.solution_line(session, &limits)
+    let seconds = format!("{:.1}", solution.time.as_secs_f64());
+    Err(Failure::failed(problem.with("nodes", solution.nodes).with("seconds", seconds)))
 }
 
 /// Writes a certificate of the value of a position.
@@ -173,7 +160,7 @@ fn write_certificate(
     let mut on_progress = spinner.on_certificate_progress();
     let certificate = engine.certify(session, &limits, &mut Monitor { stop, on_progress: &mut on_progress });
     spinner.finish();
-    let certificate = certificate.map_err(|error| Failure::Failed(error.to_string()))?;
+    let certificate = certificate.map_err(|error| Failure::failed(error.message()))?;
     files::write(path, certificate.to_string().as_bytes())
 }
 
@@ -230,45 +217,54 @@ struct SolutionPrinter<'a> {
     printer: Printer,
     session: &'a dyn Session,
     hash_mib: usize,
-    json: bool,
+    format: Format,
 }
 
 impl SolutionPrinter<'_> {
     /// Prints the result of a game that is over.
     fn print_result(&self) -> io::Result<()> {
         let mut out = output::text();
-        if self.json {
-            return out.json(&PositionReport::new(self.session));
+        match self.format {
+            Format::Json => return out.json(&PositionReport::new(self.session)),
+            Format::Csv => return print_csv(&MOVE_COLUMNS, &[]),
+            Format::Text => {}
         }
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }
 
     /// Prints the value as text, before the search for a line.
     fn print_value(&self, solution: &Solution) -> io::Result<()> {
-        if self.json {
+        if self.format != Format::Text {
             return Ok(());
         }
-        let mut out = output::text();
-        let mover = self.session.info().seats[self.session.to_move().index()].name;
-        writeln!(out, "{mover} to move: {}", solution.bounds)?;
+        let (mut out, texts) = (output::text(), self.printer.texts());
+        let mover = texts.seat(self.session.info().seats[self.session.to_move().index()].name);
+        let value = bounds_text(solution.bounds, texts);
+        writeln!(out, "{}", texts.format("solve.value", &[("player", &mover), ("value", &value)]))?;
         if let Some(best) = &solution.best {
-            writeln!(out, "best: {best}")?;
+            writeln!(out, "{}", texts.format("solve.best", &[("move", &best)]))?;
         }
         out.flush()
     }
 
     /// Prints the rest, or everything as JSON.
     fn print_rest(&self, solution: &Solution, line: &SolutionLine) -> io::Result<()> {
-        let mut out = output::text();
-        if self.json {
-            return out.json(&SolveReport::new(self.session, solution, line, self.hash_mib));
+        let (mut out, texts) = (output::text(), self.printer.texts());
+        if self.format != Format::Text {
+            let report = SolveReport::new(self.session, solution, line, self.hash_mib);
+            if self.format == Format::Json {
+                return out.json(&report);
+            }
+            let rows: serde_json::Result<Vec<Value>> =
+                report.moves.iter().map(serde_json::to_value).collect();
+            return print_csv(&MOVE_COLUMNS, &rows?);
         }
         if !line.moves.is_empty() {
-            writeln!(out, "line: {}", line.moves.join(" "))?;
+            writeln!(out, "{}", texts.format("solve.line", &[("moves", &line.moves.join(" "))]))?;
         }
         if !solution.moves.is_empty() {
-            write!(out, "{}", by_value(&solution.moves))?;
-            let values = self.values_on_board(&solution.moves);
+            write!(out, "{}", by_value(&solution.moves, texts))?;
+            let values = self.values_on_board(&solution.moves, texts);
             if !values.is_empty() {
                 out.draw(&format!("\n{}", self.printer.draw_with(&self.session.board().scene(), &values)))?;
             }
@@ -283,7 +279,7 @@ impl SolutionPrinter<'_> {
     }
 
     /// The values of moves that consist of a single site, as labels for the board.
-    fn values_on_board(&self, moves: &[SolvedMove]) -> Vec<(Site, String)> {
+    fn values_on_board(&self, moves: &[SolvedMove], texts: Texts) -> Vec<(Site, String)> {
         let mut values = Vec::new();
         for step in self.session.board().choices(&[]).map(|choices| choices.steps).unwrap_or_default() {
             let Step::Site(site) = step else { continue };
@@ -291,14 +287,14 @@ impl SolutionPrinter<'_> {
                 continue;
             };
             let solved = moves.iter().find(|solved| solved.mv == mv);
-            values.extend(solved.map(|solved| (site, value_label(solved.bounds))));
+            values.extend(solved.map(|solved| (site, value_label(solved.bounds, texts))));
         }
         values
     }
 }
 
 /// The moves grouped by value, one line per value, best first: `win: c3 d4`.
-fn by_value(moves: &[SolvedMove]) -> String {
+fn by_value(moves: &[SolvedMove], texts: Texts) -> String {
     let mut kinds: Vec<WdlBounds> = Vec::new();
     for solved in moves {
         if !kinds.contains(&solved.bounds) {
@@ -309,12 +305,30 @@ fn by_value(moves: &[SolvedMove]) -> String {
     let line = |kind: WdlBounds| {
         let moves = moves.iter().filter(|solved| solved.bounds == kind);
         let moves: Vec<&str> = moves.map(|solved| solved.mv.as_str()).collect();
-        Printer::wrap(&format!("{kind}: {}", moves.join(" ")), 2) + "\n"
+        Printer::wrap(&format!("{}: {}", bounds_text(kind, texts), moves.join(" ")), 2) + "\n"
     };
     kinds.into_iter().map(line).collect()
 }
 
+/// A value, or the values that are still possible.
+fn bounds_text(bounds: WdlBounds, texts: Texts) -> String {
+    let name = |value: Wdl| texts.text(value_key(value));
+    match bounds.value() {
+        Some(value) => name(value).to_owned(),
+        None if bounds == WdlBounds::OPEN => texts.text("solve.unknown").to_owned(),
+        None => texts.format("solve.bounds", &[("low", &name(bounds.low)), ("high", &name(bounds.high))]),
+    }
+}
+
 /// `win`, `draw`, `loss`, or `?` if unknown.
-fn value_label(bounds: WdlBounds) -> String {
-    bounds.value().map_or("?", Wdl::name).to_owned()
+fn value_label(bounds: WdlBounds, texts: Texts) -> String {
+    bounds.value().map_or("?", |value| texts.text(value_key(value))).to_owned()
+}
+
+const fn value_key(value: Wdl) -> &'static str {
+    match value {
+        Wdl::Win => "solve.win",
+        Wdl::Draw => "solve.draw",
+        Wdl::Loss => "solve.loss",
+    }
 }

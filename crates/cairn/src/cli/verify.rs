@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cairn_engine::book::{BookCheck, BookCheckError, check_openings};
-use cairn_engine::certificate::{CertificateProgress, verify};
+use cairn_engine::certificate::{CertificateProgress, Leaves, verify};
 use cairn_engine::{Limits, Monitor, Sample, SolverSettings};
 use clap::Args;
 use serde_json::json;
@@ -56,11 +56,12 @@ fn verify_certificate(printer: Printer, path: &Path, threads: usize, json: bool)
     let spinner = Spinner::new(printer);
     let verified = verify(
         &bytes,
+        Leaves::All,
         threads,
         &mut Monitor { stop: &stop, on_progress: &mut spinner.on_certificate_progress() },
     );
     spinner.finish();
-    let verified = verified.map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+    let verified = verified.map_err(|error| Failure::unreadable(path, error.message()))?;
     let CertificateProgress { replies, leaves, nodes } = verified.progress;
     let mut out = output::text();
     if json {
@@ -95,7 +96,7 @@ fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyAr
     spinner.finish();
     let check = checked.map_err(|error| match error {
         BookCheckError::Open(error) => Failure::request(error),
-        error => Failure::Failed(error.to_string()),
+        error => Failure::failed(error.message()),
     })?;
     let BookCheck { entries, consistent, at_edge, proven, open, nodes } = check;
     let mut out = output::text();

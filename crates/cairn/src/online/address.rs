@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cairn_rules::Message;
 use tokio_tungstenite::tungstenite::http::Uri;
+
+use crate::usage::BadArgument;
 
 /// Where a server is, and the game on it if one is named.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -12,22 +15,8 @@ pub(crate) struct Address {
     /// The host, and the port if it is not the usual one.
     authority: String,
     game: Option<String>,
-}
-
-/// Text that is no such address.
-#[derive(Debug)]
-pub(crate) struct BadAddress(String);
-
-impl std::error::Error for BadAddress {}
-
-impl fmt::Display for BadAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = &self.0;
-        write!(
-            f,
-            "`{word}` is not the address of a server or a game: http://HOST:PORT or http://HOST:PORT/games/ID"
-        )
-    }
+    /// The invitation to an open seat, after `#`. It is a secret: the address is shown and stored without it.
+    invite: Option<String>,
 }
 
 /// Whether a word can be the id of a game.
@@ -37,11 +26,19 @@ pub(super) fn is_id(word: &str) -> bool {
 }
 
 impl FromStr for Address {
-    type Err = BadAddress;
+    type Err = BadArgument;
 
-    fn from_str(text: &str) -> Result<Self, BadAddress> {
-        let bad = || BadAddress(cairn_session::excerpt(text));
-        let uri: Uri = text.trim().parse().map_err(|_| bad())?;
+    fn from_str(text: &str) -> Result<Self, BadArgument> {
+        let bad = || {
+            BadArgument(
+                Message::new(
+                    "`{word}` is not the address of a server or a game: http://HOST:PORT or http://HOST:PORT/games/ID",
+                )
+                .with("word", cairn_session::excerpt(text)),
+            )
+        };
+        let (link, invite) = text.trim().split_once('#').unwrap_or((text.trim(), ""));
+        let uri: Uri = link.parse().map_err(|_| bad())?;
         let is_secure = match uri.scheme_str() {
             Some("http") => false,
             Some("https") => true,
@@ -61,7 +58,8 @@ impl FromStr for Address {
             "" => None,
             path => Some(path.strip_prefix("/games/").filter(|id| is_id(id)).ok_or_else(bad)?.to_owned()),
         };
-        Ok(Self { is_secure, authority, game })
+        let invite = (!invite.is_empty()).then(|| invite.to_owned());
+        Ok(Self { is_secure, authority, game, invite })
     }
 }
 
@@ -78,9 +76,14 @@ impl Address {
         self.game.as_deref()
     }
 
+    /// The invitation to an open seat of the game.
+    pub(super) fn invite(&self) -> Option<&str> {
+        self.invite.as_deref()
+    }
+
     /// The address of a game on the same server.
     pub(super) fn of_game(&self, id: &str) -> Self {
-        Self { game: Some(id.to_owned()), ..self.clone() }
+        Self { game: Some(id.to_owned()), invite: None, ..self.clone() }
     }
 
     /// The address of the server: `https://localhost:8080`.
@@ -135,6 +138,17 @@ mod tests {
             let address: Address = text.parse().unwrap();
             assert_eq!((address.origin().as_str(), address.game()), (origin, game), "{text}");
             assert_eq!((address.socket("/x").as_str(), address.to_string().as_str()), (socket, shown));
+        }
+    }
+
+    #[test]
+    fn an_invitation_is_not_shown() {
+        let address: Address = "http://localhost:81/games/ab#k-1".parse().unwrap();
+        assert_eq!((address.game(), address.invite()), (Some("ab"), Some("k-1")));
+        assert_eq!(address.to_string(), "http://localhost:81/games/ab");
+        assert_eq!(address.of_game("cd").invite(), None);
+        for text in ["http://localhost:81/games/ab", "http://localhost:81/games/ab#"] {
+            assert_eq!(text.parse::<Address>().unwrap().invite(), None, "{text}");
         }
     }
 

@@ -12,7 +12,7 @@ use cairn_tui::{
     Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNotification, RemoteSeat, RemoteTable,
 };
 
-use super::Visit;
+use super::OpenedGame;
 use super::game::{OnlineGame, Report};
 use super::http::RemoteError;
 use super::live::LiveEvent;
@@ -31,12 +31,12 @@ enum Event {
 }
 
 /// Plays a game until the user leaves it. Fails if the connection has ended.
-pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Result<(), Failure> {
+pub(super) fn play(printer: Printer, user_data: &UserData, opened: OpenedGame) -> Result<(), Failure> {
     let (sender, events) = channel();
     let live = sender.clone();
     // Events after the user has left are dropped.
     let listener = Arc::new(move |number, event| drop(live.send(Event::Live(number, event))));
-    let game = OnlineGame::open(visit, user_data.storage().cloned(), printer.texts(), listener)?;
+    let game = OnlineGame::open(opened, user_data.storage().cloned(), printer.texts(), listener)?;
     let (commands, received) = channel();
     let (tell, news) = channel();
     let (session, table) = view(&game);
@@ -55,7 +55,7 @@ pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Resu
     if !game.is_over() {
         printer.note(&format!("{}.", game.way_back()));
     }
-    ended.map_or(Ok(()), |why| Err(Failure::Failed(why)))
+    ended.map_or(Ok(()), |why| Err(Failure::failed(why)))
 }
 
 /// Forwards commands until the app closes the channel.

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use cairn_protocol::{Action, BOTS, ClientMessage, GameState, SeatKind, ServerMessage};
+use cairn_protocol::{Action, BOTS, ClientMessage, GameState, HUMAN, SeatKind, ServerMessage};
 use cairn_rules::{Outcome, Player, excerpt};
-use cairn_session::Session;
+use cairn_session::{SEAT_TAGS, Session};
 use cairn_storage::{OnlineSeat, Storage, StorageError};
 use cairn_texts::{Texts, safe_line};
 use cairn_tui::{Offer, RemoteCommand};
 
-use super::Visit;
+use super::OpenedGame;
 use super::address::{Address, is_id};
 use super::http::RemoteError;
 use super::live::{LiveConnection, LiveEvent};
@@ -81,14 +81,14 @@ pub(super) struct OnlineGame {
 impl OnlineGame {
     /// Connects to a game.
     pub(super) fn open(
-        visit: Visit,
+        opened: OpenedGame,
         storage: Option<Storage>,
         texts: Texts,
         listener: Listener,
     ) -> Result<Self, Failure> {
-        let Visit { address, state, seat } = visit;
+        let OpenedGame { address, state, seat } = opened;
         let session = session_of(&state)
-            .map_err(|what| Failure::Failed(RemoteError::Protocol(what).tell(&address, texts)))?;
+            .map_err(|what| Failure::failed(RemoteError::Protocol(what).tell(&address, texts)))?;
         let token = seat.as_ref().map(|seat| seat.token.clone());
         let live = LiveConnection::open(address.clone(), token, texts, 0, Arc::clone(&listener))?;
         Ok(Self {
@@ -179,6 +179,20 @@ impl OnlineGame {
         }
     }
 
+    /// Adds the finished game to the saved games of a player; what went wrong.
+    pub(super) fn save_record(&self) -> Option<String> {
+        let storage = self.storage.as_ref().filter(|_| !self.is_watching())?;
+        let mut session = self.session.fork();
+        let names = self.state.seats.iter().map(|seat| seat.bot.as_ref().or(seat.name.as_ref()));
+        for (tag, name) in SEAT_TAGS.into_iter().zip(names) {
+            // The tags of seats can always be set.
+            let _ = session.set_tag(tag, name.map_or(HUMAN, |name| name));
+        }
+        let _ = session.set_tag("Date", &crate::today().to_string());
+        let saved = storage.save_online_game(&self.address.to_string(), &*session);
+        saved.err().map(|error| error.tell(self.texts))
+    }
+
     /// The message of an error.
     pub(super) fn tell(&self, error: &RemoteError) -> String {
         error.tell(&self.address, self.texts)
@@ -210,7 +224,7 @@ impl OnlineGame {
             (RemoteCommand::Answer { accept: false }, Some((Offer::Takeback, _))) => Action::DeclineTakeback,
             (RemoteCommand::Answer { .. }, None) => return false,
         };
-        self.live.send(ClientMessage::Action { n, action: action.word().to_owned() });
+        self.live.send(ClientMessage::Action { n, action: action.to_string() });
         self.pending.push(PendingRequest { n, command, is_accepted: false });
         true
     }

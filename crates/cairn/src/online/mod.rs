@@ -2,22 +2,21 @@
 //!
 //! `address` parses the address of a server or a game. `http` sends single requests and `live` holds the connection to a
 //! game, on a thread of its own. `replay` checks the states that the server sends by our rules, and `game` is the client's
-//! copy of the game. `table` shows it in line mode, with commands in `typed` and reports in `report`; `full_screen` hands
-//! it to the full-screen app. Nothing that comes from the network names a file or a program.
+//! copy of the game. `line_mode` shows it in line mode, with its `commands`; `full_screen` hands it to the full-screen app. Nothing that comes from the network names a file or a program.
 
 mod address;
+mod commands;
 mod full_screen;
 mod game;
 mod http;
+mod line_mode;
 mod live;
 mod replay;
-mod report;
-mod table;
-mod typed;
 
 pub(crate) use address::Address;
 use cairn_engine::bots::PlayerSpec;
 use cairn_protocol::{BOTS, Clock, CreatedGame, GameState, HUMAN, JoinRequest, JoinedGame, NewGame, OPEN};
+use cairn_rules::Message;
 use cairn_session::Session;
 use cairn_storage::OnlineSeat;
 use cairn_table::TimeControl;
@@ -30,7 +29,7 @@ use crate::play::check_seats;
 use crate::printer::Printer;
 use crate::user_data::UserData;
 use http::{RemoteError, request};
-use table::OnlineTable;
+use line_mode::OnlineLineGame;
 
 /// The arguments of `cairn play --online`.
 pub(crate) struct OnlineRequest {
@@ -49,8 +48,8 @@ pub(crate) struct OnlineRequest {
     pub(crate) is_full_screen: bool,
 }
 
-/// A game on a server, and the user's seats there.
-struct Visit {
+/// A game that was created or joined, and the user's seats there.
+struct OpenedGame {
     address: Address,
     state: GameState,
     seat: Option<OnlineSeat>,
@@ -59,45 +58,45 @@ struct Visit {
 /// Creates or joins a game, and plays it.
 pub(crate) fn start(printer: Printer, user_data: &UserData, request: OnlineRequest) -> Result<(), Failure> {
     let OnlineRequest { address, session, players, seed, clock, is_public, name, is_full_screen } = request;
-    let door = Door { printer, user_data, name };
-    let visit = match (session, address.game()) {
+    let lobby = Lobby { printer, user_data, name };
+    let opened = match (session, address.game()) {
         (Some(_), Some(_)) => {
-            let problem = "--online: this address is a game already; leave out GAME to join it";
-            return Err(Failure::Request(problem.to_owned()));
+            return Err(Failure::request(Message::new(
+                "--online: this address is a game already; leave out GAME to join it",
+            )));
         }
         (None, None) => {
-            let problem = "--online: to create a game, name it, as in `cairn play staqs --online URL`; \
-                           to join one, give its address, http://HOST:PORT/games/ID";
-            return Err(Failure::Request(problem.to_owned()));
+            return Err(Failure::request(Message::new(
+                "--online: to create a game, name it, as in `cairn play staqs --online URL`; to join one, give its address, http://HOST:PORT/games/ID",
+            )));
         }
         (None, Some(_))
             if seed.is_some() || clock.is_some() || is_public || players.iter().any(Option::is_some) =>
         {
-            let problem = "--online: who plays, by which clocks and whether everybody may watch is decided by \
-                           whoever creates the game";
-            return Err(Failure::Request(problem.to_owned()));
+            return Err(Failure::request(Message::new(
+                "--online: only the creator of a game decides who plays, by which clocks, and whether it is public",
+            )));
         }
         (Some(session), None) => {
-            let seats = seat_words(&*session, players)?;
-            let terms = Terms { seats, seed, clock: clock.and_then(Clock::from_control), is_public };
-            door.create(&address, &*session, &terms)?
+            let new_game = NewGame {
+                game: session.spec(),
+                seats: Some(seat_words(&*session, players)?),
+                position: session.start_position(),
+                clock: clock.and_then(Clock::from_control),
+                public: Some(is_public),
+                join: None,
+                name: lobby.name.clone(),
+                seed,
+            };
+            lobby.create(&address, &new_game)?
         }
-        (None, Some(id)) => door.join(&address, id)?,
+        (None, Some(id)) => lobby.join(&address, id)?,
     };
     if is_full_screen {
-        return full_screen::play(printer, user_data, visit);
+        return full_screen::play(printer, user_data, opened);
     }
     user_data.begin(printer);
-    OnlineTable::new(printer, user_data, visit)?.run()
-}
-
-/// How a game is to be played.
-struct Terms {
-    /// Who sits where, in the words of the protocol.
-    seats: Vec<String>,
-    seed: Option<u64>,
-    clock: Option<Clock>,
-    is_public: bool,
+    OnlineLineGame::new(printer, user_data, opened)?.run()
 }
 
 /// The seats of a new game: those that are given, a person in the first of the others unless there is one already,
@@ -110,42 +109,33 @@ fn seat_words(session: &dyn Session, players: [Option<PlayerSpec>; 4]) -> Result
         None => Ok(OPEN.to_owned()),
         Some(PlayerSpec::Human) => Ok(HUMAN.to_owned()),
         Some(PlayerSpec::Bot(bot)) if BOTS.contains(&bot.name()) => Ok(bot.name().to_owned()),
-        Some(PlayerSpec::Bot(bot)) => Err(Failure::Request(format!(
-            "`{}` does not play on servers; the bots there are {}",
-            bot.name(),
-            BOTS.join(", ")
-        ))),
+        Some(PlayerSpec::Bot(bot)) => Err(Failure::request(
+            Message::new("`{bot}` does not play on servers; the bots there are {bots}")
+                .with("bot", bot.name())
+                .with("bots", BOTS.join(", ")),
+        )),
     });
     words.collect()
 }
 
-/// How games are entered.
-struct Door<'a> {
+/// Creates and joins games on servers.
+struct Lobby<'a> {
     printer: Printer,
     user_data: &'a UserData,
     name: Option<String>,
 }
 
-impl Door<'_> {
+impl Lobby<'_> {
     fn texts(&self) -> Texts {
         self.printer.texts()
     }
 
     fn failure(&self, address: &Address, error: &RemoteError) -> Failure {
-        Failure::Failed(error.tell(address, self.texts()))
+        Failure::failed(error.tell(address, self.texts()))
     }
 
-    fn create(&self, address: &Address, session: &dyn Session, terms: &Terms) -> Result<Visit, Failure> {
-        let body = NewGame {
-            game: session.spec(),
-            seats: Some(terms.seats.clone()),
-            position: session.start_position(),
-            clock: terms.clock.clone(),
-            public: Some(terms.is_public),
-            name: self.name.clone(),
-            seed: terms.seed,
-        };
-        let created: CreatedGame = request(address, self.texts(), "/api/v1/games", Some(&body))
+    fn create(&self, address: &Address, new_game: &NewGame) -> Result<OpenedGame, Failure> {
+        let created: CreatedGame = request(address, self.texts(), "/api/v1/games", Some(new_game))
             .map_err(|error| self.failure(address, &error))?;
         let violation = |what: &str| self.failure(address, &RemoteError::protocol(what));
         if !address::is_id(&created.id) {
@@ -154,7 +144,8 @@ impl Door<'_> {
         let address = address.of_game(&created.id);
         let seat = match (created.seat, created.token) {
             (Some(_), Some(token)) => {
-                let mine = (0..terms.seats.len()).filter(|seat| terms.seats[*seat] == HUMAN).collect();
+                let seats = (0..).zip(new_game.seats.iter().flatten());
+                let mine = seats.filter(|(_, word)| *word == HUMAN).map(|(seat, _)| seat).collect();
                 Some(OnlineSeat { game: address.to_string(), seats: mine, token })
             }
             _ => None,
@@ -170,28 +161,28 @@ impl Door<'_> {
         if created.state.is_waiting() {
             self.printer.note(&self.texts().format("online.created", &[("address", &address)]));
         }
-        Ok(Visit { address, state: created.state, seat })
+        Ok(OpenedGame { address, state: created.state, seat })
     }
 
     /// Resumes the user's stored seat, or takes an open one, or watches.
-    fn join(&self, address: &Address, id: &str) -> Result<Visit, Failure> {
+    fn join(&self, address: &Address, id: &str) -> Result<OpenedGame, Failure> {
         let failure = |error: RemoteError| self.failure(address, &error);
         let path = format!("/api/v1/games/{id}");
         let state: GameState =
             request(address, self.texts(), &path, None::<&JoinRequest>).map_err(failure)?;
         let address = address.clone();
         if let Some(seat) = self.kept(&address) {
-            return Ok(Visit { address, state, seat: Some(seat) });
+            return Ok(OpenedGame { address, state, seat: Some(seat) });
         }
         if !state.is_waiting() {
-            return Ok(Visit { address, state, seat: None });
+            return Ok(OpenedGame { address, state, seat: None });
         }
-        let body = JoinRequest { name: self.name.clone() };
+        let body = JoinRequest { name: self.name.clone(), invite: address.invite().map(str::to_owned) };
         let joined = request::<JoinedGame>(&address, self.texts(), &format!("{path}/join"), Some(&body));
         let JoinedGame { seat, token, state } = match joined {
             Ok(joined) => joined,
             // Another player has taken the seat.
-            Err(RemoteError::Rejected(409, _)) => return Ok(Visit { address, state, seat: None }),
+            Err(RemoteError::Rejected(409, _)) => return Ok(OpenedGame { address, state, seat: None }),
             Err(error) => return Err(failure(error)),
         };
         let seat = OnlineSeat { game: address.to_string(), seats: seat.into_iter().collect(), token };
@@ -199,7 +190,7 @@ impl Door<'_> {
             return Err(failure(RemoteError::protocol("an invalid token")));
         }
         self.keep(Some(&seat));
-        Ok(Visit { address, state, seat: Some(seat) })
+        Ok(OpenedGame { address, state, seat: Some(seat) })
     }
 
     fn keep(&self, seat: Option<&OnlineSeat>) {

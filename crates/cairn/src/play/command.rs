@@ -38,16 +38,12 @@ pub(crate) enum Verb {
     Again,
     Swap,
     /// Asks the others to take the last move back.
-    #[cfg(feature = "online")]
     Takeback,
     /// Asks the others to play again.
-    #[cfg(feature = "online")]
     Rematch,
     /// Shows the clocks.
-    #[cfg(feature = "online")]
     Clock,
     /// Shows the address of the game.
-    #[cfg(feature = "online")]
     Link,
     Help,
     Quit,
@@ -56,12 +52,7 @@ pub(crate) enum Verb {
 impl Verb {
     /// Whether the command takes back a move.
     pub(crate) const fn takes_back(self) -> bool {
-        match self {
-            Self::Undo => true,
-            #[cfg(feature = "online")]
-            Self::Takeback => true,
-            _ => false,
-        }
+        matches!(self, Self::Undo | Self::Takeback)
     }
 }
 
@@ -73,48 +64,34 @@ enum Argument {
     Required(&'static str),
 }
 
-/// A command: its verb, its English word and its argument. The text catalogues have its word in other
-/// languages and its help.
-pub(crate) struct CommandInfo(Verb, &'static str, Argument);
+/// Where the game is.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Place {
+    Local,
+    /// On a server: nothing helps to find a move, and nothing happens without agreement.
+    Online,
+    Any,
+}
 
-/// The commands of one kind of table, in the order of `help`, and other words for them.
+/// A command: its verb, its English word, its argument, and where it exists. The text catalogues have its word in other
+/// languages and its help.
+struct CommandInfo(Verb, &'static str, Argument, Place);
+
+/// The commands of one kind of table, and other words for them.
 pub(crate) struct Commands {
-    list: &'static [CommandInfo],
+    place: Place,
     aliases: &'static [(&'static str, Verb)],
     /// Commands that mean something else here, and the keys of what they do.
     explained: &'static [(Verb, &'static str)],
 }
 
 /// The commands of a local game.
-pub(crate) const LOCAL: Commands = Commands { list: &COMMANDS, aliases: &[], explained: &[] };
+pub(crate) const LOCAL: Commands = Commands { place: Place::Local, aliases: &[], explained: &[] };
 
-/// The commands of a game on a server: nothing that helps to find a move, and nothing that needs no agreement.
+/// The commands of a game on a server.
 #[cfg(feature = "online")]
 pub(crate) const ONLINE: Commands = Commands {
-    list: &[
-        CommandInfo(Verb::Moves, "moves", Argument::Optional("[c3]")),
-        CommandInfo(Verb::Choices, "choices", Argument::None),
-        CommandInfo(Verb::Board, "board", Argument::None),
-        CommandInfo(Verb::Say, "say", Argument::Optional("[c3]")),
-        CommandInfo(Verb::Legend, "legend", Argument::None),
-        CommandInfo(Verb::Flip, "flip", Argument::None),
-        CommandInfo(Verb::History, "history", Argument::None),
-        CommandInfo(Verb::Draw, "draw", Argument::None),
-        CommandInfo(Verb::Takeback, "takeback", Argument::None),
-        CommandInfo(Verb::Accept, "accept", Argument::None),
-        CommandInfo(Verb::Decline, "decline", Argument::None),
-        CommandInfo(Verb::Resign, "resign", Argument::None),
-        CommandInfo(Verb::Rematch, "rematch", Argument::None),
-        CommandInfo(Verb::Clock, "clock", Argument::None),
-        CommandInfo(Verb::Link, "link", Argument::None),
-        CommandInfo(Verb::Save, "save", Argument::Required("F")),
-        CommandInfo(Verb::SaveOver, "save!", Argument::Required("F")),
-        CommandInfo(Verb::Position, "position", Argument::None),
-        CommandInfo(Verb::Record, "record", Argument::None),
-        CommandInfo(Verb::Rules, "rules", Argument::None),
-        CommandInfo(Verb::Help, "help", Argument::None),
-        CommandInfo(Verb::Quit, "quit", Argument::None),
-    ],
+    place: Place::Online,
     aliases: &[("undo", Verb::Takeback), ("again", Verb::Rematch)],
     explained: &[
         (Verb::Accept, "online.does_accept"),
@@ -124,41 +101,45 @@ pub(crate) const ONLINE: Commands = Commands {
 };
 
 /// All commands, in the order of `help`.
-const COMMANDS: [CommandInfo; 34] = [
-    CommandInfo(Verb::Moves, "moves", Argument::Optional("[c3]")),
-    CommandInfo(Verb::Choices, "choices", Argument::None),
-    CommandInfo(Verb::Board, "board", Argument::None),
-    CommandInfo(Verb::Say, "say", Argument::Optional("[c3]")),
-    CommandInfo(Verb::Legend, "legend", Argument::None),
-    CommandInfo(Verb::Flip, "flip", Argument::None),
-    CommandInfo(Verb::Undo, "undo", Argument::None),
-    CommandInfo(Verb::Redo, "redo", Argument::None),
-    CommandInfo(Verb::History, "history", Argument::None),
-    CommandInfo(Verb::Back, "back", Argument::Optional("[N]")),
-    CommandInfo(Verb::Forward, "forward", Argument::Optional("[N]")),
-    CommandInfo(Verb::First, "first", Argument::None),
-    CommandInfo(Verb::Last, "last", Argument::None),
-    CommandInfo(Verb::Hint, "hint", Argument::None),
-    CommandInfo(Verb::Eval, "eval", Argument::None),
-    CommandInfo(Verb::Draw, "draw", Argument::None),
-    CommandInfo(Verb::Accept, "accept", Argument::None),
-    CommandInfo(Verb::Decline, "decline", Argument::None),
-    CommandInfo(Verb::Resign, "resign", Argument::None),
-    CommandInfo(Verb::Save, "save", Argument::Required("F")),
-    CommandInfo(Verb::SaveOver, "save!", Argument::Required("F")),
-    CommandInfo(Verb::Load, "load", Argument::Required("F [N]")),
-    CommandInfo(Verb::Position, "position", Argument::None),
-    CommandInfo(Verb::Record, "record", Argument::None),
-    CommandInfo(Verb::Rules, "rules", Argument::None),
-    CommandInfo(Verb::Puzzles, "puzzles", Argument::None),
-    CommandInfo(Verb::Puzzle, "puzzle", Argument::Optional("[ID]")),
-    CommandInfo(Verb::Step, "step", Argument::None),
-    CommandInfo(Verb::Go, "go", Argument::None),
-    CommandInfo(Verb::Review, "review", Argument::None),
-    CommandInfo(Verb::Again, "again", Argument::None),
-    CommandInfo(Verb::Swap, "swap", Argument::None),
-    CommandInfo(Verb::Help, "help", Argument::None),
-    CommandInfo(Verb::Quit, "quit", Argument::None),
+const COMMANDS: [CommandInfo; 38] = [
+    CommandInfo(Verb::Moves, "moves", Argument::Optional("[c3]"), Place::Any),
+    CommandInfo(Verb::Choices, "choices", Argument::None, Place::Any),
+    CommandInfo(Verb::Board, "board", Argument::None, Place::Any),
+    CommandInfo(Verb::Say, "say", Argument::Optional("[c3]"), Place::Any),
+    CommandInfo(Verb::Legend, "legend", Argument::None, Place::Any),
+    CommandInfo(Verb::Flip, "flip", Argument::None, Place::Any),
+    CommandInfo(Verb::Undo, "undo", Argument::None, Place::Local),
+    CommandInfo(Verb::Redo, "redo", Argument::None, Place::Local),
+    CommandInfo(Verb::History, "history", Argument::None, Place::Any),
+    CommandInfo(Verb::Back, "back", Argument::Optional("[N]"), Place::Local),
+    CommandInfo(Verb::Forward, "forward", Argument::Optional("[N]"), Place::Local),
+    CommandInfo(Verb::First, "first", Argument::None, Place::Local),
+    CommandInfo(Verb::Last, "last", Argument::None, Place::Local),
+    CommandInfo(Verb::Hint, "hint", Argument::None, Place::Local),
+    CommandInfo(Verb::Eval, "eval", Argument::None, Place::Local),
+    CommandInfo(Verb::Draw, "draw", Argument::None, Place::Any),
+    CommandInfo(Verb::Takeback, "takeback", Argument::None, Place::Online),
+    CommandInfo(Verb::Accept, "accept", Argument::None, Place::Any),
+    CommandInfo(Verb::Decline, "decline", Argument::None, Place::Any),
+    CommandInfo(Verb::Resign, "resign", Argument::None, Place::Any),
+    CommandInfo(Verb::Rematch, "rematch", Argument::None, Place::Online),
+    CommandInfo(Verb::Clock, "clock", Argument::None, Place::Online),
+    CommandInfo(Verb::Link, "link", Argument::None, Place::Online),
+    CommandInfo(Verb::Save, "save", Argument::Required("F"), Place::Any),
+    CommandInfo(Verb::SaveOver, "save!", Argument::Required("F"), Place::Any),
+    CommandInfo(Verb::Load, "load", Argument::Required("F [N]"), Place::Local),
+    CommandInfo(Verb::Position, "position", Argument::None, Place::Any),
+    CommandInfo(Verb::Record, "record", Argument::None, Place::Any),
+    CommandInfo(Verb::Rules, "rules", Argument::None, Place::Any),
+    CommandInfo(Verb::Puzzles, "puzzles", Argument::None, Place::Local),
+    CommandInfo(Verb::Puzzle, "puzzle", Argument::Optional("[ID]"), Place::Local),
+    CommandInfo(Verb::Step, "step", Argument::None, Place::Local),
+    CommandInfo(Verb::Go, "go", Argument::None, Place::Local),
+    CommandInfo(Verb::Review, "review", Argument::None, Place::Local),
+    CommandInfo(Verb::Again, "again", Argument::None, Place::Local),
+    CommandInfo(Verb::Swap, "swap", Argument::None, Place::Local),
+    CommandInfo(Verb::Help, "help", Argument::None, Place::Any),
+    CommandInfo(Verb::Quit, "quit", Argument::None, Place::Any),
 ];
 
 /// Abbreviations, the same in every language.
@@ -192,14 +173,13 @@ impl CommandInfo {
     }
 }
 
-impl Command {
-    /// Parses a line at a local table.
-    pub(super) fn parse(line: &str, texts: Texts) -> Self {
-        LOCAL.parse(line, texts)
-    }
-}
-
 impl Commands {
+    /// The commands, in the order of `help`.
+    fn list(&self) -> impl Iterator<Item = &'static CommandInfo> + use<> {
+        let place = self.place;
+        COMMANDS.iter().filter(move |command| command.3 == Place::Any || command.3 == place)
+    }
+
     /// Parses a line.
     pub(crate) fn parse(&self, line: &str, texts: Texts) -> Command {
         let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -208,7 +188,7 @@ impl Commands {
             return Command::Empty;
         }
         let matches = |command: &&CommandInfo| {
-            let CommandInfo(verb, name, _) = **command;
+            let CommandInfo(verb, name, ..) = **command;
             let is_alias = |alias: &(&str, Verb)| {
                 alias.1 == verb && (alias.0 == word || folded(texts.command(alias.0)) == word)
             };
@@ -217,7 +197,7 @@ impl Commands {
                 || folded(texts.command(name)) == word
                 || self.aliases.iter().any(is_alias)
         };
-        let Some(command) = self.list.iter().find(matches) else { return Command::Move(line.to_owned()) };
+        let Some(command) = self.list().find(matches) else { return Command::Move(line.to_owned()) };
         match command.2 {
             Argument::None if !argument.is_empty() => Command::Move(line.to_owned()),
             Argument::Required(_) if argument.is_empty() => Command::Incomplete(command.usage(texts)),
@@ -226,14 +206,14 @@ impl Commands {
     }
 
     /// The words of all commands, in English and in the chosen language.
-    pub(super) fn words(&self, texts: Texts) -> impl Iterator<Item = &'static str> {
-        self.list.iter().flat_map(move |command| [command.1, texts.command(command.1)])
+    pub(super) fn words(&self, texts: Texts) -> impl Iterator<Item = &'static str> + use<> {
+        self.list().flat_map(move |command| [command.1, texts.command(command.1)])
     }
 
     /// The text of `help`: every command with its usage.
     pub(super) fn help(&self, texts: Texts) -> String {
         let mut lines = vec![(texts.text("line.move_word").to_owned(), texts.text("line.move_help"))];
-        lines.extend(self.list.iter().map(|command| {
+        lines.extend(self.list().map(|command| {
             let explained = self.explained.iter().find(|(verb, _)| *verb == command.0);
             let help = explained.map_or_else(|| texts.command_help(command.1), |(_, key)| texts.text(key));
             (command.usage(texts), help)
@@ -271,13 +251,13 @@ mod tests {
             ("draw a horse", Command::Move("draw a horse".to_owned())),
             ("desfazer", Command::Move("desfazer".to_owned())),
         ] {
-            assert_eq!(Command::parse(line, english), command, "{line}");
+            assert_eq!(LOCAL.parse(line, english), command, "{line}");
         }
         let portuguese = Texts::new(Language::Portuguese);
-        assert_eq!(Command::parse("desfazer", portuguese), run(Verb::Undo, ""));
-        assert_eq!(Command::parse("historico", portuguese), Command::parse("Histórico", portuguese));
-        assert_eq!(Command::parse("undo", portuguese), run(Verb::Undo, ""));
-        assert_eq!(Command::parse("guardar", portuguese), Command::Incomplete("guardar F".to_owned()));
+        assert_eq!(LOCAL.parse("desfazer", portuguese), run(Verb::Undo, ""));
+        assert_eq!(LOCAL.parse("historico", portuguese), LOCAL.parse("Histórico", portuguese));
+        assert_eq!(LOCAL.parse("undo", portuguese), run(Verb::Undo, ""));
+        assert_eq!(LOCAL.parse("guardar", portuguese), Command::Incomplete("guardar F".to_owned()));
     }
 
     #[test]
@@ -290,7 +270,7 @@ mod tests {
                 ONLINE,
             ] {
                 let mut words = BTreeSet::new();
-                for command in commands.list {
+                for command in commands.list() {
                     let name = command.1;
                     assert_ne!(texts.command_help(name), name, "{language}");
                     assert!(words.insert(folded(texts.command(name))), "{language}: {name}");
@@ -307,7 +287,7 @@ mod tests {
         cairn_test_support::check_corpus("line_command", 2_000, |bytes| {
             let line = String::from_utf8_lossy(bytes);
             for language in Language::ALL {
-                match Command::parse(line.trim(), Texts::new(language)) {
+                match LOCAL.parse(line.trim(), Texts::new(language)) {
                     Command::Empty => assert!(line.trim().is_empty(), "{line}"),
                     Command::Move(mv) => assert_eq!(mv, line.trim()),
                     Command::Run(_, argument) => assert!(line.contains(&argument), "{line}"),

@@ -7,17 +7,22 @@ use cairn_draw::describe;
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::record;
 use cairn_table::{Seat, TableEvent, TableSetup};
+use cairn_texts::Argument;
 
 use super::command::Verb;
 use super::game_loop::Flow;
-use super::input::Input;
 use super::puzzle::Solver;
+use super::random_seed;
 use super::table::LineTable;
 use crate::cli::{format_rules, progress};
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::output::errln;
 use crate::printer::Printer;
 use crate::{files, output, review_text};
+
+/// More moves than this would fill a terminal many times.
+const MAX_LISTED_MOVES: usize = 300;
 
 impl LineTable<'_> {
     /// The table event of a command, if it has one.
@@ -44,6 +49,9 @@ impl LineTable<'_> {
         argument: &str,
         input: &mut Input,
     ) -> Result<Flow, Failure> {
+        if matches!(verb, Verb::Again | Verb::Swap) && !self.table.is_over() && !self.table.is_rated() {
+            return self.start_again(verb == Verb::Swap, input);
+        }
         if let Some(event) = self.event(verb) {
             return self.send(event, input);
         }
@@ -56,8 +64,8 @@ impl LineTable<'_> {
             Verb::Hint | Verb::Eval => return self.advise(verb, input),
             Verb::Review => return self.review(),
             Verb::Load => return self.load(argument, input),
-            Verb::Puzzles => Solver::new(self.printer, self.save.user_data()).list()?,
-            Verb::Puzzle => Solver::new(self.printer, self.save.user_data()).choose(argument, input)?,
+            Verb::Puzzles => Solver::new(self.printer, self.user_data).list()?,
+            Verb::Puzzle => Solver::new(self.printer, self.user_data).choose(argument, input)?,
             Verb::Go => return self.resume_bots(input),
             _ => self.look_up(verb, argument)?,
         }
@@ -67,14 +75,20 @@ impl LineTable<'_> {
     /// Carries out a command that only looks at the game, or saves it. Others do nothing.
     pub(crate) fn look_up(&mut self, verb: Verb, argument: &str) -> Result<(), Failure> {
         match verb {
-            Verb::Help => print(&self.commands.help(self.texts()))?,
+            Verb::Help => {
+                let forms = Printer::wrap(&self.texts().forms(self.table.session().info()), 0);
+                print(&format!("{}\n{forms}\n", self.commands.help(self.texts())))?;
+            }
             Verb::Moves => self.list_moves(argument)?,
             Verb::Choices => self.print_choices()?,
-            Verb::Board => draw(&self.printer.draw(&self.table.shown().board().scene()))?,
+            Verb::Board => {
+                let scene = self.table.shown().board().scene();
+                draw(&self.board.draw_whole(self.printer, &scene))?;
+            }
             Verb::Say => self.describe(argument)?,
             Verb::Legend => draw(&self.printer.legend(self.table.shown()))?,
             Verb::Flip => {
-                self.printer.flip();
+                self.printer.flipped = !self.printer.flipped;
                 self.print_board()?;
             }
             Verb::Position => print(&format!("{}\n", self.table.shown().position()))?,
@@ -96,6 +110,13 @@ impl LineTable<'_> {
         moves.retain(|mv| mv.contains(&part));
         if moves.is_empty() {
             self.note(self.texts().text("line.no_such_move"));
+            return Ok(());
+        }
+        if part.is_empty() && moves.len() > MAX_LISTED_MOVES && output::is_terminal() {
+            let [moves_word, choices] = ["moves", "choices"].map(|word| self.texts().command(word));
+            let arguments: [Argument; 3] =
+                [("n", &moves.len()), ("moves", &moves_word), ("choices", &choices)];
+            self.note(&self.texts().format("line.many_moves", &arguments));
             return Ok(());
         }
         print(&format!("{}\n", Printer::wrap(&moves.join(" "), 0)))
@@ -232,13 +253,12 @@ impl LineTable<'_> {
                 return Ok(Flow::Continue);
             }
         };
-        let mut players: Vec<PlayerSpec> = self.table.seats().iter().map(Seat::spec).cloned().collect();
+        let mut players = self.players();
         players.truncate(session.seats());
-        let setup = TableSetup::new(session, players, self.table.seed());
         if self.must_warn(input) {
             return Ok(Flow::Continue);
         }
-        *self = Self::new(self.printer, setup, self.save.for_new_game(), input.stop_flag());
+        self.replace_game(TableSetup::new(session, players, self.table.seed()), input);
         self.note(&texts.format("line.loaded", &[("path", &path)]));
         // A game that was over before it came here is in a file already.
         if !self.table.is_over() {
@@ -246,6 +266,31 @@ impl LineTable<'_> {
         }
         self.print_board()?;
         self.send(TableEvent::Tick, input)
+    }
+
+    /// Starts the game again before it is over, perhaps with sides swapped. The current game stays saved.
+    fn start_again(&mut self, swap: bool, input: &mut Input) -> Result<Flow, Failure> {
+        if self.must_warn(input) {
+            return Ok(Flow::Continue);
+        }
+        let mut players = self.players();
+        players.rotate_right(usize::from(swap));
+        if self.autosaver.is_saved(self.table.session()) {
+            self.note(self.texts().text("line.kept"));
+        }
+        let session = self.table.session().restarted();
+        self.replace_game(TableSetup::new(session, players, random_seed()), input);
+        self.print_board()?;
+        self.send(TableEvent::Tick, input)
+    }
+
+    fn players(&self) -> Vec<PlayerSpec> {
+        self.table.seats().iter().map(Seat::spec).cloned().collect()
+    }
+
+    /// Plays another game at this table.
+    fn replace_game(&mut self, setup: TableSetup, input: &Input) {
+        *self = Self::new(self.printer, self.user_data, setup, input.stop_flag());
     }
 }
 

@@ -3,10 +3,10 @@
 use cairn_table::{TableEvent, TurnProgress};
 
 use super::command::{Command, Verb};
-use super::input::{self, Input};
 use super::steps::choices_text;
 use super::table::LineTable;
 use crate::failure::Failure;
+use crate::input::{self, Input};
 use crate::lines::InputLine;
 use crate::output::errln;
 
@@ -115,17 +115,24 @@ impl<'a> LineGame<'a> for LocalGame<'_, 'a> {
         self.line
     }
 
-    /// Prompts for a line. On a terminal, users may still look back, save, undo or play again after the end.
+    /// Prompts for a line. After the end, users on a terminal may still look back, save, undo or play again; elsewhere only
+    /// commands that have arrived already are executed, so that no program waits for the other.
     fn next_line(&mut self) -> Result<Option<InputLine>, Failure> {
         let is_over = self.line.table.is_over();
         if is_over && !self.is_end_shown {
             self.line.show_end()?;
-            if !(self.input.is_terminal() && self.line.table.has_human()) {
-                return Ok(None);
-            }
+        }
+        let is_script_over = is_over && !self.input.is_terminal();
+        if is_script_over && !self.input.has_arrived() {
+            return Ok(None);
         }
         self.is_end_shown = is_over;
         let line = self.line.prompt(self.input)?;
+        let is_command =
+            |line: &String| matches!(self.line.commands.parse(line, self.line.texts()), Command::Run(..));
+        if is_script_over && !line.as_ref().is_some_and(is_command) {
+            return Ok(None);
+        }
         Ok(Some(line.map_or(InputLine::End, InputLine::Text)))
     }
 
@@ -141,6 +148,8 @@ impl<'a> LineGame<'a> for LocalGame<'_, 'a> {
     }
 
     fn run_command(&mut self, verb: Verb, argument: &str) -> Result<Flow, Failure> {
+        // Bots may have ended the next game before the next prompt.
+        self.is_end_shown &= !matches!(verb, Verb::Again | Verb::Swap);
         self.line.run_command(verb, argument, self.input)
     }
 }

@@ -2,20 +2,21 @@
 
 use cairn_coach::lesson::{Feedback, Lesson};
 use cairn_engine::bots::PlayerSpec;
-use cairn_rules::{GameInfo, games};
+use cairn_rules::{GameInfo, Message, games};
 use cairn_session::open;
-use cairn_table::TableSetup;
-use cairn_texts::{Texts, folded};
+use cairn_table::{PartialTurn, TableSetup};
+use cairn_texts::folded;
 
-use super::autosave::GameSave;
-use super::input::Input;
 use super::menu;
 use super::random_seed;
+use super::setup::unless_left;
+use super::steps::{choices_text, read_turn, with_steps};
 use super::table::LineTable;
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::output;
 use crate::output::errln;
-use crate::printer::Printer;
+use crate::printer::{BoardPrinter, Printer};
 use crate::user_data::UserData;
 
 /// The game with this id; the error lists the games that have lessons.
@@ -23,9 +24,11 @@ pub(crate) fn find_game(id: &str) -> Result<&'static GameInfo, Failure> {
     let taught = || games::ALL.iter().filter(|info| info.engine.has_lesson());
     taught().find(|info| info.id.eq_ignore_ascii_case(id)).copied().ok_or_else(|| {
         let known: Vec<&str> = taught().map(|info| info.id).collect();
-        let near = Texts::default().near(id, known.iter().copied());
-        let (id, known) = (id.escape_debug(), known.join(", "));
-        Failure::Request(format!("no lesson for `{id}`{near}; there are lessons for {known}"))
+        let problem = Message::new("no lesson for `{game}`{near}; there are lessons for {known}")
+            .with("game", id.escape_debug())
+            .did_you_mean("near", cairn_texts::nearest(id, known.iter().copied()))
+            .with("known", known.join(", "));
+        Failure::request(problem)
     })
 }
 
@@ -39,7 +42,7 @@ pub(crate) fn learn(
     user_data.begin(printer);
     let game = match game {
         Some(game) => game,
-        None => match menu::ask_lesson(printer, &mut input)? {
+        None => match unless_left(menu::ask_lesson(printer, &mut input))? {
             Some(game) => game,
             None => return Ok(()),
         },
@@ -56,12 +59,15 @@ pub(super) fn teach(
 ) -> Result<(), Failure> {
     let texts = printer.texts();
     let lesson = Lesson::open(game, printer.language().word());
-    let mut lesson = lesson.map_err(|error| Failure::Failed(error.to_string()))?;
+    let mut lesson = lesson.map_err(|error| Failure::failed(error.message()))?;
     printer.note(texts.text("lesson.help"));
-    print_step(printer, &lesson)?;
+    let mut board = BoardPrinter::default();
+    print_step(printer, &lesson, &mut board)?;
+    let mut turn = PartialTurn::default();
     loop {
         let key = if lesson.is_search() { "lesson.prompt_find" } else { "lesson.prompt_move" };
-        let Some(line) = input.prompt(&format!("{}> ", texts.text(key)))? else { return Ok(()) };
+        let prompt = with_steps(texts.text(key).to_owned(), &turn, lesson.session(), texts);
+        let Some(line) = input.prompt(&format!("{prompt}> "))? else { return Ok(()) };
         let word = folded(&line);
         let is = |english: &str| word == english || word == folded(texts.command(english));
         let mut goes_on = false;
@@ -70,39 +76,57 @@ pub(super) fn teach(
             return Ok(());
         } else if is("help") || word == "?" {
             print_line(texts.text("lesson.help"))?;
+            print_line(&texts.forms(game))?;
         } else if is("board") {
-            print_board(printer, &lesson)?;
+            output::text().draw(&board.draw_whole(printer, &lesson.scene()))?;
+        } else if is("again") || is("reset") {
+            turn.reset();
+            print_step(printer, &lesson, &mut board)?;
         } else if is("moves") {
             print_line(&lesson.session().legal_moves().join(" "))?;
         } else if is("solution") {
-            let moves = short_list(&lesson.solution());
-            print_line(&texts.format("attempt.solution", &[("moves", &moves)]))?;
+            print_line(&texts.solution(&lesson.solution(), lesson.is_search()))?;
+        } else if is("choices") && !lesson.is_search() {
+            print_line(&choices_text(&turn, lesson.session(), texts))?;
+        } else if is("undo") && turn.back() {
+            printer.note(&choices_text(&turn, lesson.session(), texts));
         } else if is("back") {
+            turn.reset();
             if !lesson.back() {
                 errln!("{}", texts.text("lesson.first_step"));
             }
-            print_step(printer, &lesson)?;
+            print_step(printer, &lesson, &mut board)?;
         } else if is("skip") {
             goes_on = true;
-        } else {
-            goes_on = attempt(printer, &mut lesson, &line)?;
+        } else if lesson.is_search() {
+            goes_on = attempt(printer, &mut lesson, &line, &mut board)?;
+        } else if let Some(mv) = read_turn(printer, &mut turn, lesson.session(), &line) {
+            goes_on = attempt(printer, &mut lesson, &mv, &mut board)?;
+        }
+        if goes_on {
+            turn.reset();
         }
         if goes_on && !lesson.advance() {
             print_line(&texts.format("lesson.end", &[("game", &game.name)]))?;
             return first_game(printer, user_data, game, input);
         }
         if goes_on {
-            print_step(printer, &lesson)?;
+            print_step(printer, &lesson, &mut board)?;
         }
     }
 }
 
 /// Tries the typed line; returns whether the step is done.
-fn attempt(printer: Printer, lesson: &mut Lesson, line: &str) -> Result<bool, Failure> {
+fn attempt(
+    printer: Printer,
+    lesson: &mut Lesson,
+    line: &str,
+    board: &mut BoardPrinter,
+) -> Result<bool, Failure> {
     let texts = printer.texts();
     match lesson.attempt(line) {
         Feedback::Done(said) => {
-            print_board(printer, lesson)?;
+            output::text().draw(&board.draw(printer, &lesson.scene()))?;
             print_line(&Printer::wrap(&texts.format("lesson.right", &[("said", &said)]), 0))?;
             return Ok(true);
         }
@@ -142,28 +166,21 @@ fn first_game(
     let session = open(game.id, None).map_err(Failure::request)?;
     let level = "level1".parse().map_err(Failure::request)?;
     let setup = TableSetup::new(session, vec![PlayerSpec::Human, level], random_seed());
-    LineTable::new(printer, setup, GameSave::new(user_data), input.stop_flag()).run(input)
+    LineTable::new(printer, user_data, setup, input.stop_flag()).run(input)
 }
 
-fn print_step(printer: Printer, lesson: &Lesson) -> Result<(), Failure> {
+fn print_step(printer: Printer, lesson: &Lesson, board: &mut BoardPrinter) -> Result<(), Failure> {
     let step = lesson.step();
     let head = format!("\n{} {}/{}: {}", lesson.game().name, lesson.number(), lesson.len(), step.title);
     print_line(&head)?;
     print_line(&Printer::wrap(step.text, 0))?;
-    print_board(printer, lesson)
-}
-
-/// The first few of many moves.
-fn short_list(moves: &[String]) -> String {
-    const MAX_LISTED_MOVES: usize = 12;
-    let more = if moves.len() > MAX_LISTED_MOVES { " ..." } else { "" };
-    moves[..moves.len().min(MAX_LISTED_MOVES)].join(" ") + more
+    output::text().draw(&board.draw_whole(printer, &lesson.scene()))?;
+    if let Some(prompt) = PartialTurn::default().prompt(lesson.session()).filter(|_| !lesson.is_search()) {
+        printer.note(&Printer::wrap(&format!("{}.", printer.texts().message(&prompt)), 0));
+    }
+    Ok(())
 }
 
 fn print_line(text: &str) -> Result<(), Failure> {
     Ok(writeln!(output::text(), "{text}")?)
-}
-
-fn print_board(printer: Printer, lesson: &Lesson) -> Result<(), Failure> {
-    Ok(output::text().draw(&printer.draw(&lesson.scene()))?)
 }

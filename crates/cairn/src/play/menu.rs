@@ -5,18 +5,22 @@ use cairn_rules::{GameInfo, games};
 use cairn_session::{Session, open};
 use cairn_table::TableSetup;
 
-use super::autosave::GameSave;
-use super::input::Input;
 use super::puzzle::Solver;
-use super::setup::{Answer, ask, choose_options, choose_players, choose_rated, print_help, report_open};
+use super::setup::{
+    Asked, Unanswered, ask, choose_options, choose_players, choose_rated, open_with, print_help, report_open,
+};
 use super::table::LineTable;
 use super::{PlayRequest, fill_seats, learn, random_seed, saved, unfinished, usual_opponent};
 use crate::cli::format_rules;
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::output;
 use crate::output::errln;
 use crate::printer::Printer;
 use crate::user_data::UserData;
+
+/// A game that the user has chosen, with its options if they are given.
+type Chosen = (&'static GameInfo, Option<Box<dyn Session>>);
 
 /// Shows the menu until the user quits.
 pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
@@ -29,86 +33,76 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
         writeln!(output::text(), "{}", texts.text("menu.first_start"))?;
     }
     loop {
-        print_games(printer, games::ALL.iter().copied())?;
-        let learn = lessons().next().map(|_| ("l", "menu.learn"));
-        for (letter, key) in learn.into_iter().chain([
-            ("p", "menu.puzzles"),
-            ("t", "puzzles.today"),
-            ("s", "menu.saved"),
-            ("r", "menu.rules"),
-            ("q", "menu.quit"),
-        ]) {
-            writeln!(output::text(), "  {letter}  {}", texts.text(key))?;
-        }
-        let answer = loop {
-            match ask(printer, &mut input, texts.text("menu.choose"))? {
-                Answer::Given(answer) if !answer.is_empty() => break answer,
-                Answer::Given(_) | Answer::Back => errln!("{}", texts.text("menu.what_to_type")),
-                Answer::Quit => return Ok(()),
-            }
-        };
-        match answer.to_lowercase().as_str() {
-            "l" => {
-                let Some(game) = ask_lesson(printer, &mut input)? else { return Ok(()) };
-                learn::teach(printer, user_data, game, &mut input)?;
-            }
-            "p" => {
-                let mut solver = Solver::new(printer, user_data);
-                solver.list()?;
-                match ask(printer, &mut input, texts.text("menu.which_puzzle"))? {
-                    Answer::Given(answer) => solver.menu(&answer, &mut input)?,
-                    Answer::Back => {}
-                    Answer::Quit => return Ok(()),
-                }
-            }
-            "t" => Solver::new(printer, user_data).menu("today", &mut input)?,
-            "s" => saved::browse(printer, user_data, &mut input)?,
-            "r" => match ask(printer, &mut input, texts.text("menu.which_rules"))? {
-                Answer::Given(answer) => {
-                    if let Some(info) = read_game(printer, &answer).map(|chosen| chosen.info()) {
-                        let rules = info.rules_in(printer.language().word());
-                        output::text().draw(&format_rules(rules, printer))?;
-                    }
-                }
-                Answer::Back => {}
-                Answer::Quit => return Ok(()),
-            },
-            _ => {
-                let Some(chosen) = read_game(printer, &answer) else { continue };
-                match set_up(printer, user_data, chosen, &PlayRequest::default(), &mut input)? {
-                    Answer::Given(setup) => {
-                        let save = GameSave::new(user_data);
-                        LineTable::new(printer, setup, save, input.stop_flag()).run(&mut input)?;
-                    }
-                    Answer::Back => {}
-                    Answer::Quit => return Ok(()),
-                }
-            }
+        match choose_entry(printer, user_data, &mut input) {
+            Ok(()) | Err(Unanswered::Back) => {}
+            Err(Unanswered::Quit) => return Ok(()),
+            Err(Unanswered::Failed(failure)) => return Err(failure),
         }
     }
 }
 
-/// A game that was chosen, without options or with them.
-enum Chosen {
-    Game(&'static GameInfo),
-    Session(Box<dyn Session>),
-}
-
-impl Chosen {
-    fn info(&self) -> &'static GameInfo {
-        match self {
-            Self::Game(info) => info,
-            Self::Session(session) => session.info(),
+/// Shows the menu and does what the user chooses.
+fn choose_entry(printer: Printer, user_data: &UserData, input: &mut Input) -> Asked<()> {
+    let texts = printer.texts();
+    print_games(printer, games::ALL.iter().copied())?;
+    let learn = lessons().next().map(|_| ("l", "menu.learn"));
+    for (letter, key) in learn.into_iter().chain([
+        ("p", "menu.puzzles"),
+        ("t", "puzzles.today"),
+        ("s", "menu.saved"),
+        ("r", "menu.rules"),
+        ("q", "menu.quit"),
+    ]) {
+        writeln!(output::text(), "  {letter}  {}", texts.text(key))?;
+    }
+    let answer = loop {
+        match ask(printer, input, texts.text("menu.choose")) {
+            Ok(answer) if !answer.is_empty() => break answer,
+            Ok(_) | Err(Unanswered::Back) => errln!("{}", texts.text("menu.what_to_type")),
+            Err(other) => return Err(other),
+        }
+    };
+    match answer.to_lowercase().as_str() {
+        "l" => learn::teach(printer, user_data, ask_lesson(printer, input)?, input)?,
+        "p" => {
+            let mut solver = Solver::new(printer, user_data);
+            solver.list()?;
+            let answer = ask(printer, input, texts.text("menu.which_puzzle"))?;
+            solver.menu(&answer, input)?;
+        }
+        "t" => Solver::new(printer, user_data).menu("today", input)?,
+        "s" => saved::browse(printer, user_data, input)?,
+        "r" => {
+            let answer = ask(printer, input, texts.text("menu.which_rules"))?;
+            if let Some((info, _)) = read_game(printer, &answer) {
+                let rules = info.rules_in(printer.language().word());
+                output::text().draw(&format_rules(rules, printer))?;
+            }
+        }
+        _ => {
+            let Some(chosen) = read_game(printer, &answer) else { return Ok(()) };
+            let setup = set_up(printer, user_data, chosen, &PlayRequest::default(), input)?;
+            LineTable::new(printer, user_data, setup, input.stop_flag()).run(input)?;
         }
     }
+    Ok(())
 }
 
 /// The game that an answer names by its number, its name or a spec; prints an error if there is none.
 fn read_game(printer: Printer, answer: &str) -> Option<Chosen> {
     if let Some(info) = find(answer) {
-        return Some(Chosen::Game(info));
+        return Some((info, None));
     }
-    open(answer, None).map(Chosen::Session).map_err(|error| report_open(printer, &error)).ok()
+    let (name, options) = answer.split_once(':').unwrap_or((answer, ""));
+    let opened =
+        find(name).map_or_else(|| open(answer, None), |info| open_with(info, options, printer.texts()));
+    match opened {
+        Ok(session) => Some((session.info(), Some(session))),
+        Err(error) => {
+            report_open(printer, &error);
+            None
+        }
+    }
 }
 
 /// The games that can be learnt.
@@ -116,49 +110,49 @@ fn lessons() -> impl Iterator<Item = &'static GameInfo> {
     games::ALL.iter().copied().filter(|info| info.engine.has_lesson())
 }
 
-/// Asks for a game that has a lesson; `None` if the user quits.
-pub(super) fn ask_lesson(printer: Printer, input: &mut Input) -> Result<Option<&'static GameInfo>, Failure> {
+/// Asks for a game that has a lesson.
+pub(super) fn ask_lesson(printer: Printer, input: &mut Input) -> Asked<&'static GameInfo> {
     print_games(printer, lessons())?;
     loop {
-        match ask(printer, input, printer.texts().text("menu.which_game"))? {
-            Answer::Given(answer) if answer.is_empty() => print_games(printer, lessons())?,
-            Answer::Given(answer) => {
-                let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-                if let Some(info) = number.and_then(|index| lessons().nth(index)) {
-                    return Ok(Some(info));
-                }
-                if let Some(chosen) = read_game(printer, &answer).filter(|_| number.is_none()) {
-                    return Ok(Some(chosen.info()));
-                }
-            }
-            Answer::Back => {}
-            Answer::Quit => return Ok(None),
+        let answer = match ask(printer, input, printer.texts().text("menu.which_game")) {
+            Err(Unanswered::Back) => continue,
+            answer => answer?,
+        };
+        if answer.is_empty() {
+            print_games(printer, lessons())?;
+            continue;
+        }
+        let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        if let Some(info) = number.and_then(|index| lessons().nth(index)) {
+            return Ok(info);
+        }
+        if let Some((info, _)) = read_game(printer, &answer).filter(|_| number.is_none()) {
+            return Ok(info);
         }
     }
 }
 
-/// Asks for a game and for whatever the request leaves open; `None` if the user quits.
+/// Asks for a game and for whatever the request leaves open.
 pub(super) fn choose_game(
     printer: Printer,
     user_data: &UserData,
     request: &PlayRequest,
     input: &mut Input,
-) -> Result<Option<TableSetup>, Failure> {
-    let game = user_data.settings().game;
-    let usual = if game.is_empty() { games::ALL[0].id } else { &game };
+) -> Asked<TableSetup> {
+    let game = &user_data.settings.game;
+    let usual = if game.is_empty() { games::ALL[0].id } else { game };
     let question = format!("{} [{usual}]", printer.texts().text("menu.which_game"));
     print_games(printer, games::ALL.iter().copied())?;
     loop {
-        let chosen = match ask(printer, input, &question)? {
-            Answer::Given(answer) => read_game(printer, if answer.is_empty() { usual } else { &answer }),
-            Answer::Back => None,
-            Answer::Quit => return Ok(None),
+        let answer = match ask(printer, input, &question) {
+            Err(Unanswered::Back) => continue,
+            answer => answer?,
         };
+        let chosen = read_game(printer, if answer.is_empty() { usual } else { &answer });
         let Some(chosen) = chosen else { continue };
-        match set_up(printer, user_data, chosen, request, input)? {
-            Answer::Given(setup) => return Ok(Some(setup)),
-            Answer::Back => print_games(printer, games::ALL.iter().copied())?,
-            Answer::Quit => return Ok(None),
+        match set_up(printer, user_data, chosen, request, input) {
+            Err(Unanswered::Back) => print_games(printer, games::ALL.iter().copied())?,
+            setup => return setup,
         }
     }
 }
@@ -167,45 +161,32 @@ pub(super) fn choose_game(
 fn set_up(
     printer: Printer,
     user_data: &UserData,
-    chosen: Chosen,
+    (info, mut given): Chosen,
     request: &PlayRequest,
     input: &mut Input,
-) -> Result<Answer<TableSetup>, Failure> {
+) -> Asked<TableSetup> {
     let seed = request.seed.unwrap_or_else(random_seed);
-    let info = chosen.info();
-    let mut given = match chosen {
-        Chosen::Game(_) => None,
-        Chosen::Session(session) => Some(session),
-    };
     print_help(printer);
     loop {
-        let session = match given
-            .take()
-            .map_or_else(|| choose_options(printer, info, input), |given| Ok(Answer::Given(given)))?
-        {
-            Answer::Given(session) => session,
-            Answer::Back => return Ok(Answer::Back),
-            Answer::Quit => return Ok(Answer::Quit),
+        let session = match given.take() {
+            Some(session) => session,
+            None => choose_options(printer, info, input)?,
         };
         if request.players.iter().any(Option::is_some) {
             let players = fill_seats(&*session, request.players.clone(), user_data)?;
-            return Ok(Answer::Given(TableSetup::new(session, players, seed)));
+            return Ok(TableSetup::new(session, players, seed));
         }
         loop {
-            let players = match choose_players(printer, &*session, &usual_opponent(user_data)?, input)? {
-                Answer::Given(players) => players,
-                Answer::Back => break,
-                Answer::Quit => return Ok(Answer::Quit),
+            let players = match choose_players(printer, &*session, &usual_opponent(user_data)?, input) {
+                Err(Unanswered::Back) => break,
+                players => players?,
             };
             if check_ratable(&*session, &players).is_err() {
-                return Ok(Answer::Given(TableSetup::new(session, players, seed)));
+                return Ok(TableSetup::new(session, players, seed));
             }
-            match choose_rated(printer, input)? {
-                Answer::Given(rated) => {
-                    return Ok(Answer::Given(TableSetup::new(session, players, seed).with_rating(rated)));
-                }
-                Answer::Back => {}
-                Answer::Quit => return Ok(Answer::Quit),
+            match choose_rated(printer, input) {
+                Err(Unanswered::Back) => {}
+                rated => return Ok(TableSetup::new(session, players, seed).with_rating(rated?)),
             }
         }
     }

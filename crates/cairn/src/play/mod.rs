@@ -2,11 +2,9 @@
 //!
 //! Output for programs goes to standard output, prompts and remarks to standard error.
 
-pub(crate) mod autosave;
 pub(crate) mod command;
 mod execute;
 pub(crate) mod game_loop;
-pub(crate) mod input;
 mod learn;
 mod menu;
 mod puzzle;
@@ -21,6 +19,7 @@ mod unfinished;
 use std::hash::{BuildHasher, RandomState};
 
 use cairn_engine::bots::{BotSpec, PlayerSpec};
+use cairn_rules::Message;
 use cairn_session::Session;
 use cairn_table::TableSetup;
 
@@ -32,10 +31,10 @@ pub(crate) use saved::delete_saved;
 pub(crate) use unfinished::resume;
 
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::printer::Printer;
 use crate::user_data::UserData;
-use autosave::GameSave;
-use input::Input;
+use setup::unless_left;
 use table::LineTable;
 
 /// The arguments of `cairn play`, parsed.
@@ -77,11 +76,10 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest
     let setup = if request.session.is_some() {
         request.setup(printer, user_data)?
     } else {
-        menu::choose_game(printer, user_data, &request, &mut input)?
+        unless_left(menu::choose_game(printer, user_data, &request, &mut input))?
     };
     let Some(setup) = setup else { return Ok(()) };
-    let save = GameSave::new(user_data);
-    LineTable::new(printer, setup, save, input.stop_flag()).run(&mut input)
+    LineTable::new(printer, user_data, setup, input.stop_flag()).run(&mut input)
 }
 
 /// Checks that every player has a seat.
@@ -90,7 +88,9 @@ pub(crate) fn check_seats(session: &dyn Session, players: &[Option<PlayerSpec>; 
     match (seats..players.len()).find(|&seat| players[seat].is_some()) {
         Some(extra) => {
             let option = cairn_rules::Player::ALL[extra].name();
-            Err(Failure::Request(format!("--{option}: {} is for {seats} players", session.spec())))
+            let problem = Message::new("--{option}: {game} is for {seats} players");
+            let problem = problem.with("option", option).with("game", session.spec());
+            Err(Failure::request(problem.with("seats", seats)))
         }
         None => Ok(()),
     }
@@ -111,7 +111,7 @@ pub(crate) fn fill_seats(
 
 /// The bot that the settings name as the opponent.
 pub(crate) fn usual_opponent(user_data: &UserData) -> Result<BotSpec, Failure> {
-    BotSpec::from_file(&user_data.settings().opponent).map_err(Failure::request)
+    BotSpec::from_file(&user_data.settings.opponent).map_err(Failure::request)
 }
 
 /// A random seed, short enough to be typed.

@@ -2,21 +2,20 @@
 
 use cairn_coach::puzzle;
 use cairn_coach::puzzle::{Day, PuzzleFilter, PuzzleSession, Verdict};
-use cairn_rules::{PuzzleInfo, games};
+use cairn_rules::{Message, PuzzleInfo, games};
 use cairn_storage::PuzzleStore;
-use cairn_table::{PartialTurn, TableSetup, TurnProgress};
+use cairn_table::{PartialTurn, TableSetup};
 use cairn_texts::{Texts, folded};
 
-use super::autosave::GameSave;
-use super::input::Input;
 use super::random_seed;
-use super::steps::{choices_text, step_names, take_step};
+use super::steps::{choices_text, read_turn, with_steps};
 use super::table::LineTable;
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::output::errln;
-use crate::printer::Printer;
+use crate::printer::{BoardPrinter, Printer};
 use crate::user_data::UserData;
-use crate::{date, output};
+use crate::{output, today};
 
 /// The word for the puzzle of the day.
 const TODAY: &str = "today";
@@ -36,6 +35,7 @@ pub(super) struct Solver<'a> {
     user_data: &'a UserData,
     store: PuzzleStore,
     today: Day,
+    board: BoardPrinter,
 }
 
 /// The puzzle with this id, or that of the day; without an id the next one that is not solved.
@@ -44,15 +44,15 @@ pub(crate) fn find_puzzle(
     user_data: &UserData,
     id: Option<&str>,
 ) -> Result<&'static PuzzleInfo, Failure> {
-    let none = || Failure::Failed("there is no puzzle".to_owned());
+    let none = || Failure::failed(Message::new("there is no puzzle"));
     match id {
         None => Solver::new(printer, user_data).next().ok_or_else(none),
-        Some(TODAY) => puzzle::of_day(date::day()).ok_or_else(none),
+        Some(TODAY) => puzzle::of_day(today()).ok_or_else(none),
         Some(id) => puzzle::find(id).ok_or_else(|| {
-            let problem = unknown(id, Texts::default());
-            let problem =
-                problem.strip_suffix('.').map_or_else(|| problem.clone(), |text| format!("{text};"));
-            Failure::Request(format!("{problem} `cairn puzzles` lists them"))
+            let problem = unknown(id, printer.texts());
+            let problem = problem.strip_suffix('.').unwrap_or(&problem);
+            let hint = Message::new("`cairn puzzles` lists them");
+            Failure::request(format!("{problem}; {}", printer.texts().message(&hint)))
         }),
     }
 }
@@ -71,11 +71,13 @@ pub(crate) fn puzzle(
 fn unknown(word: &str, texts: Texts) -> String {
     let shown = word.escape_debug();
     let (game, number) = word.rsplit_once('-').unwrap_or((word, ""));
-    let of_game: Vec<&PuzzleInfo> = games::ALL
+    let mut of_game: Vec<&PuzzleInfo> = games::ALL
         .iter()
         .find(|info| info.id.eq_ignore_ascii_case(game))
         .map(|info| puzzle::of(info))
         .unwrap_or_default();
+    // Longer numbers are larger.
+    of_game.sort_by_key(|info| (info.id.len(), info.id));
     if let [first, .., last] = &of_game[..] {
         return texts.format(
             "attempt.range",
@@ -92,7 +94,7 @@ impl<'a> Solver<'a> {
     /// Reads what the user has solved; problems are reported.
     pub(super) fn new(printer: Printer, user_data: &'a UserData) -> Self {
         let store = user_data.puzzle_store(printer.texts());
-        Self { printer, user_data, store, today: date::day() }
+        Self { printer, user_data, store, today: today(), board: BoardPrinter::default() }
     }
 
     fn texts(&self) -> Texts {
@@ -102,8 +104,7 @@ impl<'a> Solver<'a> {
     /// The next puzzle that is not solved, of the game that was tried last; if all are solved, that of the day.
     fn next(&self) -> Option<&'static PuzzleInfo> {
         let progress = self.store.progress();
-        let settings = self.user_data.settings();
-        let game = progress.last_game().or_else(|| settings.game.split(':').next());
+        let game = progress.last_game().or_else(|| self.user_data.settings.game.split(':').next());
         puzzle::next_unsolved(progress, game).or_else(|| {
             self.printer.note(self.texts().text("puzzles.all_solved"));
             puzzle::of_day(self.today)
@@ -166,10 +167,10 @@ impl<'a> Solver<'a> {
         input: &mut Input,
     ) -> Result<Option<&'static PuzzleInfo>, Failure> {
         let texts = self.texts();
-        let mut puzzle = PuzzleSession::open(info).map_err(|error| Failure::Failed(error.to_string()))?;
+        let mut puzzle = PuzzleSession::open(info).map_err(|error| Failure::failed(error.message()))?;
         let (title, task) = (texts.message(&info.title()), texts.message(&info.task()));
         print_line(&format!("{}: {title}\n{task}", info.id))?;
-        self.print_board(&puzzle)?;
+        self.print_whole_board(&puzzle)?;
         self.printer.note(texts.text("attempt.help"));
         if self.store.progress().record(info.id).is_some() {
             self.printer.note(&self.store.tell_standing(info.id, texts));
@@ -188,14 +189,14 @@ impl<'a> Solver<'a> {
             } else if is("help") || word == "?" {
                 print_line(texts.text("attempt.help"))?;
             } else if is("board") {
-                self.print_board(&puzzle)?;
+                self.print_whole_board(&puzzle)?;
             } else if is("moves") {
                 print_line(&puzzle.session().legal_moves().join(" "))?;
             } else if is("choices") {
                 print_line(&choices_text(&turn, puzzle.session(), texts))?;
             } else if is("undo") && turn.back() {
                 self.printer.note(&choices_text(&turn, puzzle.session(), texts));
-            } else if is("reset") {
+            } else if is("reset") || word == "again" {
                 turn.reset();
                 puzzle.reset();
                 self.print_board(&puzzle)?;
@@ -208,39 +209,20 @@ impl<'a> Solver<'a> {
             } else if is("play") && self.play_on(&puzzle, input)? {
                 return Ok(None);
             } else if is("solution") {
-                let moves = puzzle.solution().join(" ");
+                // Once the puzzle is solved, the moves that have solved it.
+                let moves = if is_asked { puzzle.session().history() } else { puzzle.solution() };
+                let moves = moves.join(" ");
                 self.note(&mut puzzle);
                 print_line(&texts.format("attempt.solution", &[("moves", &moves)]))?;
-            } else if let Some(mv) = self.read_turn(&mut turn, &puzzle, &line)
+            } else if is_asked {
+                errln!("{}", texts.text("attempt.solved"));
+            } else if let Some(mv) = read_turn(self.printer, &mut turn, puzzle.session(), &line)
                 && self.attempt(&mut puzzle, &mv)?
                 && after == After::Return
             {
                 return Ok(None);
             }
         }
-    }
-
-    /// The move that this line completes, typed as a whole or step by step; if steps are missing, prints the
-    /// choices.
-    fn read_turn(&self, turn: &mut PartialTurn, puzzle: &PuzzleSession, line: &str) -> Option<String> {
-        let (texts, session) = (self.texts(), puzzle.session());
-        if puzzle.is_solved() {
-            return Some(line.to_owned());
-        }
-        match take_step(turn, session, line, texts) {
-            None => {
-                turn.reset();
-                return Some(line.to_owned());
-            }
-            Some(TurnProgress::Complete(mv)) => return Some(mv),
-            Some(TurnProgress::Continues) => self.printer.note(&choices_text(turn, session, texts)),
-            Some(TurnProgress::Refused(why)) => {
-                if let Some(why) = why {
-                    errln!("{}", texts.messages(&[why]));
-                }
-            }
-        }
-        None
     }
 
     /// Attempts a move; whether it solves the puzzle.
@@ -283,9 +265,7 @@ impl<'a> Solver<'a> {
 
     /// The prompt, with the steps taken so far.
     fn prompt(&self, puzzle: &PuzzleSession, turn: &PartialTurn) -> String {
-        let prompt = self.texts().text("attempt.prompt");
-        let steps = step_names(puzzle.session(), turn.steps(), self.texts());
-        if steps.is_empty() { prompt.to_owned() } else { format!("{prompt}, {}", steps.join(" ")) }
+        with_steps(self.texts().text("attempt.prompt").to_owned(), turn, puzzle.session(), self.texts())
     }
 
     /// The prompt after a puzzle, with the user's options.
@@ -304,13 +284,16 @@ impl<'a> Solver<'a> {
     fn play_on(&self, puzzle: &PuzzleSession, input: &mut Input) -> Result<bool, Failure> {
         let Some((session, players)) = puzzle.play_on() else { return Ok(false) };
         let setup = TableSetup::new(session, players, random_seed());
-        let save = GameSave::new(self.user_data);
-        LineTable::new(self.printer, setup, save, input.stop_flag()).run(input)?;
+        LineTable::new(self.printer, self.user_data, setup, input.stop_flag()).run(input)?;
         Ok(true)
     }
 
-    fn print_board(&self, puzzle: &PuzzleSession) -> Result<(), Failure> {
-        Ok(output::text().draw(&self.printer.draw(&puzzle.session().board().scene()))?)
+    fn print_board(&mut self, puzzle: &PuzzleSession) -> Result<(), Failure> {
+        Ok(output::text().draw(&self.board.draw(self.printer, &puzzle.session().board().scene()))?)
+    }
+
+    fn print_whole_board(&mut self, puzzle: &PuzzleSession) -> Result<(), Failure> {
+        Ok(output::text().draw(&self.board.draw_whole(self.printer, &puzzle.session().board().scene()))?)
     }
 
     /// Prints what the next step of the turn is, as a remark.

@@ -2,6 +2,7 @@
 
 use cairn_coach::rating::check_ratable;
 use cairn_engine::bots::PlayerSpec;
+use cairn_rules::Message;
 use cairn_session::Session;
 
 use super::check_seats;
@@ -32,7 +33,9 @@ pub(crate) fn rated_players(
         (None, Some(Human)) => [suitable()?, Human],
         (Some(Human) | None, None) => [Human, suitable()?],
     };
-    check_ratable(session, &players).map_err(|error| Failure::Request(format!("--rated: {error}")))?;
+    check_ratable(session, &players).map_err(|error| {
+        Failure::request(Message::new("--rated: {problem}").messages("problem", vec![error.message()]))
+    })?;
     Ok(players.into())
 }
 
@@ -48,7 +51,7 @@ impl LineTable<'_> {
     /// Counts the game if it is rated: before its end is shown, so that nothing can come between.
     pub(super) fn count_result(&self) -> Counting {
         let texts = self.texts();
-        match self.save.count(&self.table) {
+        match self.autosaver.count(self.user_data.storage(), &self.table) {
             None => Counting::Done(None),
             Some(Ok(counted)) => {
                 if let Some(damaged) = &counted.damaged {
@@ -60,7 +63,7 @@ impl LineTable<'_> {
             }
             Some(Err(error)) => {
                 let mut message = texts.format("rating.not_counted", &[("error", &error.tell(texts))]);
-                if self.save.has_slot() {
+                if self.autosaver.has_slot() {
                     message.extend([" ", texts.text("rating.count_later")]);
                 }
                 errln!("{message}");

@@ -3,6 +3,7 @@
 use cairn_engine::bots::BotFault;
 use cairn_engine::{Score, Variation};
 use cairn_rules::{Mark, MarkKind, MoveError, Outcome, Player};
+use cairn_storage::Autosaver;
 use cairn_table::{Notice, Refusal};
 use cairn_texts::{nearest, nearest_moves, safe_line};
 
@@ -27,7 +28,7 @@ impl LineTable<'_> {
                 if !remarks.is_empty() && self.table.has_human() {
                     self.note(&Printer::wrap(&texts.messages(remarks), 0));
                 }
-                if !self.table.is_over() && (self.table.has_human() || self.table.is_paused()) {
+                if !self.table.is_over() {
                     self.print_board()?;
                 }
             }
@@ -58,7 +59,7 @@ impl LineTable<'_> {
             Notice::NewGame => {
                 self.turn.reset();
                 self.explained = None;
-                self.save = self.save.for_new_game();
+                self.autosaver = Autosaver::default();
                 self.saved_files.clear();
                 self.stop_flag.set_last_words(None);
                 self.print_board()?;
@@ -124,7 +125,7 @@ impl LineTable<'_> {
     }
 
     pub(super) fn bot_failure(&self, player: Player, fault: &BotFault) -> Failure {
-        Failure::Failed(format!(
+        Failure::failed(format!(
             "{}: {}",
             self.bot_name(player),
             safe_line(&self.texts().message(&fault.message()))
@@ -144,22 +145,17 @@ impl LineTable<'_> {
         self.show_hinted(mv)
     }
 
-    /// Shows where a suggested move is played, and says what it does beyond its notation.
+    /// Shows where a suggested move is played.
     fn show_hinted(&self, mv: &str) -> Result<(), Failure> {
         let mut after = self.table.shown().fork();
-        if self.printer.is_quiet() || after.play(mv).is_err() {
+        // In words, the move says it all.
+        if self.printer.quiet || self.printer.words || after.play(mv).is_err() {
             return Ok(());
         }
         let mut scene = self.table.shown().board().scene();
-        let marks =
-            after.board().scene().marks.into_iter().map(|mark| Mark { kind: MarkKind::Chosen, ..mark });
+        let marks = after.board().scene().marks.into_iter().map(|mark| Mark { kind: MarkKind::Hint, ..mark });
         scene.marks = marks.collect();
-        output::text().draw(&self.printer.draw(&scene))?;
-        let remarks = after.board().remarks(after.ply());
-        if !remarks.is_empty() {
-            self.note(&Printer::wrap(&self.texts().messages(&remarks), 0));
-        }
-        Ok(())
+        Ok(output::text().draw(&self.printer.draw(&scene))?)
     }
 
     /// Prints who is better, and the depth searched.

@@ -7,10 +7,9 @@ use cairn_storage::{SavedRecord, Storage};
 use cairn_table::TableSetup;
 use cairn_texts::folded;
 
-use super::autosave::GameSave;
-use super::input::Input;
 use super::table::LineTable;
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::output::errln;
 use crate::printer::Printer;
 use crate::user_data::UserData;
@@ -56,7 +55,9 @@ pub(super) fn browse(printer: Printer, user_data: &UserData, input: &mut Input) 
             Some(game) => {
                 if let Err(failure) = carry_out(printer, user_data, key, game, file, input) {
                     match failure {
-                        Failure::Request(problem) | Failure::Failed(problem) => errln!("{problem}."),
+                        Failure::Request(problem) | Failure::Failed(problem) => {
+                            errln!("{}.", problem.tell(texts));
+                        }
                         other => return Err(other),
                     }
                 }
@@ -96,7 +97,7 @@ fn carry_out(
     if key == "saved.delete" {
         return delete(printer, game, input);
     }
-    let damaged = |problem: String| Failure::Failed(format!("{}: {problem}", game.path().display()));
+    let damaged = |problem: String| Failure::failed(format!("{}: {problem}", game.path().display()));
     let record = game.read().map_err(|damage| damaged(damage.tell(texts)))?;
     if key == "saved.export" {
         if file.is_empty() {
@@ -106,7 +107,7 @@ fn carry_out(
         }
         let path = Path::new(file);
         if path.exists() {
-            return Err(Failure::Failed(texts.format("saved.exists", &[("path", &path.display())])));
+            return Err(Failure::failed(texts.format("saved.exists", &[("path", &path.display())])));
         }
         files::write(path, record::write([&record]).as_bytes())?;
         printer.note(&texts.format("saved.exported", &[("path", &path.display())]));
@@ -115,7 +116,7 @@ fn carry_out(
     let session = record.session().map_err(|error| damaged(texts.message(&error.message())))?;
     // All seats are people's, whatever the tags say: a file must not start a program.
     let setup = TableSetup::new(session, Vec::new(), 0);
-    let mut table = LineTable::new(printer, setup, GameSave::new(user_data), input.stop_flag());
+    let mut table = LineTable::new(printer, user_data, setup, input.stop_flag());
     if key == "saved.review" {
         table.review()?;
         return Ok(());
@@ -136,7 +137,7 @@ fn delete(printer: Printer, game: &SavedRecord, input: &mut Input) -> Result<(),
             return Ok(());
         }
     }
-    game.delete().map_err(|error| Failure::Failed(error.tell(texts)))?;
+    game.delete().map_err(|error| Failure::failed(error.tell(texts)))?;
     printer.note(&texts.format("saved.deleted", &[("path", &game.path().display())]));
     Ok(())
 }

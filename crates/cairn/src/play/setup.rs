@@ -2,36 +2,54 @@
 //! the usual answer, and `back` leads to the question before.
 
 use cairn_engine::bots::{BotSpec, Level, PlayerSpec};
-use cairn_rules::{GameInfo, Player, Preset};
+use cairn_rules::{GameInfo, OptionSpec, Player, Preset};
 use cairn_session::{OpenError, Session, open};
 use cairn_texts::{Texts, folded, nearest};
 
-use super::command::{Command, Verb};
-use super::input::Input;
+use super::command::{Command, LOCAL, Verb};
 use crate::cli::{option_line, preset_line};
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::output;
 use crate::output::errln;
 use crate::printer::Printer;
 
 /// The user's answer to a question.
-pub(super) enum Answer<T> {
-    Given(T),
+pub(super) type Asked<T> = Result<T, Unanswered>;
+
+/// Why a question has no answer.
+pub(super) enum Unanswered {
     /// Back to the question before.
     Back,
     /// The user leaves, or input has ended.
     Quit,
+    Failed(Failure),
+}
+
+impl<E: Into<Failure>> From<E> for Unanswered {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// The answer; `None` if the user leaves.
+pub(super) fn unless_left<T>(asked: Asked<T>) -> Result<Option<T>, Failure> {
+    match asked {
+        Ok(answer) => Ok(Some(answer)),
+        Err(Unanswered::Failed(failure)) => Err(failure),
+        Err(Unanswered::Back | Unanswered::Quit) => Ok(None),
+    }
 }
 
 /// Asks a question; an empty line is an answer too.
-pub(super) fn ask(printer: Printer, input: &mut Input, question: &str) -> Result<Answer<String>, Failure> {
+pub(super) fn ask(printer: Printer, input: &mut Input, question: &str) -> Asked<String> {
     loop {
-        let Some(line) = input.prompt(&format!("{question}> "))? else { return Ok(Answer::Quit) };
-        match Command::parse(&line, printer.texts()) {
-            Command::Run(Verb::Quit, _) => return Ok(Answer::Quit),
-            Command::Run(Verb::Back, argument) if argument.is_empty() => return Ok(Answer::Back),
+        let line = input.prompt(&format!("{question}> "))?.ok_or(Unanswered::Quit)?;
+        match LOCAL.parse(&line, printer.texts()) {
+            Command::Run(Verb::Quit, _) => return Err(Unanswered::Quit),
+            Command::Run(Verb::Back, argument) if argument.is_empty() => return Err(Unanswered::Back),
             Command::Run(Verb::Help, _) => print_help(printer),
-            _ => return Ok(Answer::Given(line)),
+            _ => return Ok(line),
         }
     }
 }
@@ -53,7 +71,7 @@ pub(super) fn choose_options(
     printer: Printer,
     info: &GameInfo,
     input: &mut Input,
-) -> Result<Answer<Box<dyn Session>>, Failure> {
+) -> Asked<Box<dyn Session>> {
     let texts = printer.texts();
     let mut out = output::text();
     writeln!(out, "{}", texts.format("menu.options_of", &[("game", &info.name)]))?;
@@ -64,20 +82,46 @@ pub(super) fn choose_options(
     writeln!(out, "{}", Printer::wrap(&format!("  {}", preset_line(info, texts)), 4))?;
     drop(out);
     loop {
-        let answer = match ask(printer, input, texts.text("menu.options"))? {
-            Answer::Given(answer) => answer,
-            Answer::Back => return Ok(Answer::Back),
-            Answer::Quit => return Ok(Answer::Quit),
-        };
-        let words: Vec<&str> = answer
-            .split(|sign: char| sign == ',' || sign.is_whitespace())
-            .filter(|word| !word.is_empty())
-            .collect();
-        let options = if words.is_empty() { Preset::STANDARD.name.to_owned() } else { words.join(",") };
-        match open(&format!("{}:{options}", info.id), None) {
-            Ok(session) => return Ok(Answer::Given(session)),
+        let answer = ask(printer, input, texts.text("menu.options"))?;
+        match open_with(info, &answer, texts) {
+            Ok(session) => return Ok(session),
             Err(error) => report_open(printer, &error),
         }
+    }
+}
+
+/// A new game with options as people type them.
+pub(super) fn open_with(info: &GameInfo, options: &str, texts: Texts) -> Result<Box<dyn Session>, OpenError> {
+    let words = options.split(|sign: char| sign == ',' || sign.is_whitespace());
+    let words: Vec<String> =
+        words.filter(|word| !word.is_empty()).map(|word| option_word(info, word, texts)).collect();
+    let options = if words.is_empty() { Preset::STANDARD.name.to_owned() } else { words.join(",") };
+    open(&format!("{}:{options}", info.id), None)
+}
+
+/// An option as the game reads it: `7` and `7x7` are sizes, and names and values may be in the chosen language.
+fn option_word(info: &GameInfo, word: &str, texts: Texts) -> String {
+    let size = word
+        .split_once(['x', 'X', '×'])
+        .filter(|(width, height)| width == height)
+        .map_or(word, |(size, _)| size);
+    let is_number = !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number && info.options.iter().any(|spec| spec.name == "size") {
+        return format!("size={size}");
+    }
+    let Some((name, value)) = word.split_once('=') else {
+        let preset = info.presets.iter().find(|preset| folded(texts.preset(preset.name)) == folded(word));
+        return preset.map_or(word, |preset| preset.name).to_owned();
+    };
+    let named =
+        |spec: &&OptionSpec| folded(name) == spec.name || folded(name) == folded(texts.option(spec.name));
+    match info.options.iter().find(named) {
+        Some(spec) => {
+            let value =
+                texts.read_value(spec, value).map_or_else(|| value.to_owned(), |value| spec.print(value));
+            format!("{}={value}", spec.name)
+        }
+        None => word.to_owned(),
     }
 }
 
@@ -87,44 +131,37 @@ pub(super) fn choose_players(
     session: &dyn Session,
     usual: &BotSpec,
     input: &mut Input,
-) -> Result<Answer<Vec<PlayerSpec>>, Failure> {
+) -> Asked<Vec<PlayerSpec>> {
     'who: loop {
-        let people = match choose_people(printer, session, input)? {
-            Answer::Given(people) => people,
-            Answer::Back => return Ok(Answer::Back),
-            Answer::Quit => return Ok(Answer::Quit),
-        };
+        let people = choose_people(printer, session, input)?;
         let mut players: Vec<PlayerSpec> = people.iter().map(|_| PlayerSpec::Human).collect();
         let bots: Vec<usize> = (0..people.len()).filter(|&seat| !people[seat]).collect();
         let mut asked = 0;
         while let Some(&seat) = bots.get(asked) {
             let name = printer.texts().seat(session.info().seats[seat].name);
-            match choose_level(printer, name, usual, input)? {
-                Answer::Given(bot) => {
-                    players[seat] = PlayerSpec::Bot(bot);
+            match choose_level(printer, name, usual, input) {
+                Err(Unanswered::Back) if asked == 0 => continue 'who,
+                Err(Unanswered::Back) => asked -= 1,
+                bot => {
+                    players[seat] = PlayerSpec::Bot(bot?);
                     asked += 1;
                 }
-                Answer::Back if asked == 0 => continue 'who,
-                Answer::Back => asked -= 1,
-                Answer::Quit => return Ok(Answer::Quit),
             }
         }
-        return Ok(Answer::Given(players));
+        return Ok(players);
     }
 }
 
 /// Asks whether a game that can be rated is.
-pub(super) fn choose_rated(printer: Printer, input: &mut Input) -> Result<Answer<bool>, Failure> {
+pub(super) fn choose_rated(printer: Printer, input: &mut Input) -> Asked<bool> {
     let texts = printer.texts();
     loop {
-        let answer = match ask(printer, input, texts.text("menu.rated"))? {
-            Answer::Given(answer) if answer.is_empty() => return Ok(Answer::Given(false)),
-            Answer::Given(answer) => answer,
-            Answer::Back => return Ok(Answer::Back),
-            Answer::Quit => return Ok(Answer::Quit),
-        };
+        let answer = ask(printer, input, texts.text("menu.rated"))?;
+        if answer.is_empty() {
+            return Ok(false);
+        }
         match input.yes_or_no(&answer) {
-            Some(rated) => return Ok(Answer::Given(rated)),
+            Some(rated) => return Ok(rated),
             None => report_unknown(printer, &answer, [texts.text("line.yes"), texts.text("line.no")]),
         }
     }
@@ -146,11 +183,7 @@ fn casting_word(people: &[bool], texts: Texts) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-fn choose_people(
-    printer: Printer,
-    session: &dyn Session,
-    input: &mut Input,
-) -> Result<Answer<Vec<bool>>, Failure> {
+fn choose_people(printer: Printer, session: &dyn Session, input: &mut Input) -> Asked<Vec<bool>> {
     let (texts, seats) = (printer.texts(), session.seats());
     let castings = castings(seats);
     let words: Vec<String> = castings.iter().map(|people| casting_word(people, texts)).collect();
@@ -167,15 +200,11 @@ fn choose_people(
     drop(out);
     let question = texts.format("menu.who", &[("usual", &USUAL_CASTING)]);
     loop {
-        let answer = match ask(printer, input, &question)? {
-            Answer::Given(answer) => answer,
-            Answer::Back => return Ok(Answer::Back),
-            Answer::Quit => return Ok(Answer::Quit),
-        };
+        let answer = ask(printer, input, &question)?;
         let number = if answer.is_empty() { Some(USUAL_CASTING) } else { answer.parse::<usize>().ok() };
         let numbered = number.and_then(|number| castings.get(number.checked_sub(1)?).cloned());
         match numbered.or_else(|| read_casting(&answer, seats, texts)) {
-            Some(people) => return Ok(Answer::Given(people)),
+            Some(people) => return Ok(people),
             None => report_unknown(printer, &answer, words.iter().map(String::as_str)),
         }
     }
@@ -203,23 +232,16 @@ const LEVEL_WORDS: [(&str, &str); 5] = [
 ];
 
 /// Asks how strong the bot of a seat is: a level by its number, or any other bot.
-fn choose_level(
-    printer: Printer,
-    seat: &str,
-    usual: &BotSpec,
-    input: &mut Input,
-) -> Result<Answer<BotSpec>, Failure> {
+fn choose_level(printer: Printer, seat: &str, usual: &BotSpec, input: &mut Input) -> Asked<BotSpec> {
     let texts = printer.texts();
     let shown = usual.name().strip_prefix("level").map_or_else(|| texts.who(usual.name()), ToOwned::to_owned);
     let question =
         texts.format("menu.level", &[("player", &seat), ("highest", &Level::HIGHEST), ("usual", &shown)]);
     loop {
-        let answer = match ask(printer, input, &question)? {
-            Answer::Given(answer) if answer.is_empty() => return Ok(Answer::Given(usual.clone())),
-            Answer::Given(answer) => answer,
-            Answer::Back => return Ok(Answer::Back),
-            Answer::Quit => return Ok(Answer::Quit),
-        };
+        let answer = ask(printer, input, &question)?;
+        if answer.is_empty() {
+            return Ok(usual.clone());
+        }
         let word = folded(&answer);
         let level = folded(&texts.format("who.level", &[("n", &"")]));
         let number = word.strip_prefix("level").or_else(|| word.strip_prefix(level.trim()));
@@ -231,7 +253,7 @@ fn choose_level(
             named.map_or(answer.clone(), |(_, spec)| (*spec).to_owned())
         };
         match spec.parse::<BotSpec>() {
-            Ok(bot) => return Ok(Answer::Given(bot)),
+            Ok(bot) => return Ok(bot),
             // A bot with settings, one of which is wrong.
             Err(error) if answer.contains(':') => errln!("{}.", texts.message(&error.message())),
             Err(_) => {

@@ -1,6 +1,6 @@
 //! Turns that are typed step by step: squares, numbers of pieces and buttons, one to a line.
 
-use cairn_rules::{MoveError, Step};
+use cairn_rules::{Message, MoveError, Step};
 use cairn_session::Session;
 use cairn_table::{PartialTurn, TurnProgress};
 use cairn_texts::{Texts, folded};
@@ -29,13 +29,25 @@ pub(super) fn take_step(
     word: &str,
     texts: Texts,
 ) -> Option<TurnProgress> {
-    let step = step_named(turn, session, word, texts)?;
+    let Some(step) = step_named(turn, session, word, texts) else {
+        let is_unreadable = matches!(session.fork().play(word), Err(MoveError::Unreadable { .. }));
+        let is_off_board = is_unreadable && names_square(word);
+        let refusal = || Message::new("`{square}` is not on the board").with("square", folded(word));
+        return is_off_board.then(|| TurnProgress::Refused(Some(refusal())));
+    };
     let is_choice = turn.choices(session).steps.contains(&step);
     let is_move = || !matches!(session.fork().play(word), Err(MoveError::Unreadable { .. }));
     if !is_choice && turn.steps().is_empty() && is_move() {
         return None;
     }
     Some(turn.take(step, session))
+}
+
+/// Whether a word has the form of a square's name: `c3`, `L12`.
+fn names_square(word: &str) -> bool {
+    let mut letters = word.chars();
+    let column = letters.next().filter(char::is_ascii_alphabetic);
+    column.is_some() && letters.as_str().parse::<u8>().is_ok()
 }
 
 /// The step that a word names: one of the choices, any square of the board, or the only button with this word.
@@ -53,7 +65,53 @@ fn step_named(turn: &PartialTurn, session: &dyn Session, word: &str, texts: Text
         let mut parts = named.iter().filter(|(step, name)| matches!(step, Step::Button(_)) && has_word(name));
         parts.next().filter(|_| parts.next().is_none()).map(|(step, _)| *step)
     };
-    choice.or_else(|| session.board().scene().site(word).map(Step::Site)).or_else(part)
+    let numbered = || {
+        let index = folded_word.parse::<usize>().ok()?.checked_sub(1)?;
+        named.get(index).map(|(step, _)| *step)
+    };
+    choice.or_else(|| session.board().scene().site(word).map(Step::Site)).or_else(part).or_else(numbered)
+}
+
+/// The choices with the numbers that select them. A number that is a choice itself stands for itself.
+fn numbered_names(steps: &[Step], names: Vec<String>) -> Vec<String> {
+    let is_count =
+        |number: usize| steps.iter().any(|step| matches!(*step, Step::Count(n) if usize::from(n) == number));
+    let is_only_choice = names.len() == 1;
+    let numbered = (1..).zip(steps).zip(names).map(|((number, step), name)| {
+        let is_number = matches!(step, Step::Count(_));
+        if is_number || is_only_choice || is_count(number) { name } else { format!("{number} {name}") }
+    });
+    numbered.collect()
+}
+
+/// A prompt with the steps of the turn so far.
+pub(super) fn with_steps(prompt: String, turn: &PartialTurn, session: &dyn Session, texts: Texts) -> String {
+    let steps = step_names(session, turn.steps(), texts);
+    if steps.is_empty() { prompt } else { format!("{prompt}, {}", steps.join(" ")) }
+}
+
+/// The move that this line completes, typed as a whole or step by step; if steps are missing, prints the choices.
+pub(super) fn read_turn(
+    printer: Printer,
+    turn: &mut PartialTurn,
+    session: &dyn Session,
+    line: &str,
+) -> Option<String> {
+    let texts = printer.texts();
+    match take_step(turn, session, line, texts) {
+        None => {
+            turn.reset();
+            return Some(line.to_owned());
+        }
+        Some(TurnProgress::Complete(mv)) => return Some(mv),
+        Some(TurnProgress::Continues) => printer.note(&choices_text(turn, session, texts)),
+        Some(TurnProgress::Refused(why)) => {
+            if let Some(why) = why {
+                errln!("{}", texts.messages(&[why]));
+            }
+        }
+    }
+    None
 }
 
 /// The next step of a turn and its choices, in words.
@@ -62,7 +120,8 @@ pub(super) fn choices_text(turn: &PartialTurn, session: &dyn Session, texts: Tex
         return texts.text("line.no_such_move").to_owned();
     };
     let prompt = texts.message(&prompt);
-    let choices = step_names(session, &turn.choices(session).steps, texts).join(", ");
+    let steps = turn.choices(session).steps;
+    let choices = numbered_names(&steps, step_names(session, &steps, texts)).join(", ");
     Printer::wrap(&texts.format("line.choices", &[("prompt", &prompt), ("choices", &choices)]), 0)
 }
 

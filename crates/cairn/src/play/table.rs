@@ -2,32 +2,42 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use cairn_rules::Player;
+use cairn_storage::{Autosaver, SaveStatus, Speed};
 use cairn_table::{PartialTurn, Question, Table, TableEffect, TableEvent, TableSetup};
 use cairn_texts::Texts;
 
-use super::autosave::GameSave;
 use super::command::{self, Command, Commands, Verb};
 use super::game_loop::{Flow, LineGame, LocalGame};
-use super::input::Input;
 use super::rated::Counting;
+use super::steps::with_steps;
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::interrupt::CtrlC;
+use crate::output;
 use crate::output::errln;
-use crate::printer::Printer;
-use crate::{date, output};
+use crate::printer::{BoardPrinter, Printer};
+use crate::today;
+use crate::user_data::UserData;
+
+/// A game between bots pauses whenever it has taken so many further moves: without a limit on quiet moves, it may never
+/// end.
+const ENDLESS_PLIES: usize = 1_000;
 
 /// A table in line mode.
 pub(crate) struct LineTable<'a> {
     pub(crate) printer: Printer,
     pub(crate) table: Table,
+    pub(super) board: BoardPrinter,
     /// The commands the user can type.
     pub(crate) commands: Commands,
     /// Files that this game was saved to before; these may be replaced.
     pub(super) saved_files: HashSet<PathBuf>,
-    pub(super) save: GameSave<'a>,
+    pub(super) user_data: &'a UserData,
+    pub(super) autosaver: Autosaver,
     /// Whether the user has seen the warning about moves lost by leaving.
     is_warned: bool,
     /// The turn of a person who builds it step by step.
@@ -39,17 +49,24 @@ pub(crate) struct LineTable<'a> {
 }
 
 impl<'a> LineTable<'a> {
-    pub(crate) fn new(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: CtrlC) -> Self {
-        let table = Table::new(setup.with_date(date::today()));
+    pub(crate) fn new(
+        printer: Printer,
+        user_data: &'a UserData,
+        setup: TableSetup,
+        stop_flag: CtrlC,
+    ) -> Self {
+        let table = Table::new(setup.with_date(today().to_string()));
         if table.has_bot() {
             printer.detail(&format!("seed {}", table.seed()));
         }
         Self {
             printer,
             table,
+            board: BoardPrinter::default(),
             commands: command::LOCAL,
             saved_files: HashSet::new(),
-            save,
+            user_data,
+            autosaver: Autosaver::default(),
             is_warned: false,
             turn: PartialTurn::default(),
             explained: None,
@@ -71,9 +88,10 @@ impl<'a> LineTable<'a> {
         self.printer.note(message);
     }
 
-    pub(crate) fn print_board(&self) -> Result<(), Failure> {
-        if !self.printer.is_quiet() {
-            output::text().draw(&self.printer.draw(&self.table.shown().board().scene()))?;
+    pub(crate) fn print_board(&mut self) -> Result<(), Failure> {
+        if !self.printer.quiet {
+            let scene = self.table.shown().board().scene();
+            output::text().draw(&self.board.draw(self.printer, &scene))?;
         }
         Ok(())
     }
@@ -90,9 +108,9 @@ impl<'a> LineTable<'a> {
         }
         self.print_board()?;
         let result = self.play(input);
-        if let Some(loss) = self.save.loss(self.printer, &self.table) {
+        if let Some(loss) = self.loss() {
             errln!("{loss}.");
-        } else if self.save.is_saved(&self.table) {
+        } else if self.autosaver.is_saved(self.table.session()) {
             self.note(self.texts().text("line.kept"));
         }
         self.stop_flag.set_last_words(None);
@@ -129,9 +147,17 @@ impl<'a> LineTable<'a> {
                         let is_hurried = !self.table.is_rated();
                         let job = if is_hurried { job.with_stop(self.stop_flag.flag()) } else { job };
                         let thought = job.run();
+                        if !self.table.has_human() && input.is_terminal() {
+                            thread::sleep(self.pause());
+                        }
                         // Ctrl-C in a game between bots pauses it after this move, or ends the program if
-                        // there is no terminal to resume from.
-                        if self.stop_flag.take() && !self.table.has_human() {
+                        // there is no terminal to resume from. So does a game that may never end.
+                        let plies = self.table.session().ply() + 1;
+                        let is_endless = !self.table.has_human() && plies.is_multiple_of(ENDLESS_PLIES);
+                        if is_endless {
+                            self.note(&self.texts().format("line.endless", &[("n", &plies)]));
+                        }
+                        if is_endless || self.stop_flag.take() && !self.table.has_human() {
                             events.push_back(TableEvent::Step);
                             flow = if input.is_terminal() { Flow::Continue } else { Flow::Leave };
                         }
@@ -148,22 +174,48 @@ impl<'a> LineTable<'a> {
         Ok(flow)
     }
 
-    /// Stores the game as it stands.
+    /// Saves the game as it stands, so that it survives even a crash. Warns the user if saving starts to fail, and
+    /// reports when it works again.
     pub(super) fn save(&mut self) {
-        self.save.save(self.printer, &self.table);
-        self.stop_flag.set_last_words(self.save.loss(self.printer, &self.table));
+        let (session, texts) = (self.table.session(), self.texts());
+        let (seats, storage) = (self.table.player_names(), self.user_data.storage());
+        match self.autosaver.save(storage, session, &seats, self.table.seed()) {
+            SaveStatus::Unchanged => {}
+            SaveStatus::Recovered => errln!("{}", texts.text("line.saved_again")),
+            SaveStatus::Failed => {
+                let problem = self.autosaver.problem(session, texts).unwrap_or_default();
+                let save = texts.command("save");
+                errln!("{}", texts.format("line.not_kept", &[("problem", &problem), ("save", &save)]));
+            }
+        }
+        self.stop_flag.set_last_words(self.loss());
         self.is_warned = false;
     }
 
     /// Notes that the game as it stands was written to a file.
     pub(super) fn saved_elsewhere(&mut self) {
-        self.save.saved_elsewhere(&self.table);
-        self.stop_flag.set_last_words(self.save.loss(self.printer, &self.table));
+        self.autosaver.saved_elsewhere(self.table.session());
+        self.stop_flag.set_last_words(self.loss());
+    }
+
+    /// A warning about the moves that would be lost if the user left the game now.
+    fn loss(&self) -> Option<String> {
+        self.autosaver.loss(self.table.session(), self.texts())
+    }
+
+    /// The pause between two moves of bots, so that people can follow the game.
+    const fn pause(&self) -> Duration {
+        Duration::from_millis(match self.user_data.settings.speed {
+            Speed::Slow => 1_500,
+            Speed::Normal => 700,
+            Speed::Fast => 250,
+            Speed::Instant => 0,
+        })
     }
 
     /// Warns a user who wants to leave that moves would be lost, once after each move. Returns whether it did.
     pub(super) fn must_warn(&mut self, input: &Input) -> bool {
-        let Some(loss) = self.save.loss(self.printer, &self.table) else { return false };
+        let Some(loss) = self.loss() else { return false };
         if !input.is_terminal() || self.is_warned {
             return false;
         }
@@ -206,8 +258,7 @@ impl<'a> LineTable<'a> {
 
     /// A prompt with the steps of the turn so far.
     pub(crate) fn with_steps(&self, prompt: String) -> String {
-        let steps = self.step_names(self.turn.steps());
-        if steps.is_empty() { prompt } else { format!("{prompt}, {}", steps.join(" ")) }
+        with_steps(prompt, &self.turn, self.table.session(), self.texts())
     }
 
     /// Prints the result, and counts it if the game is rated.
@@ -216,12 +267,12 @@ impl<'a> LineTable<'a> {
         let counted = self.count_result();
         self.print_outcome(outcome)?;
         if let Counting::Done(rating) = counted {
-            self.save.was_shown(&self.table);
+            self.autosaver.was_shown(self.user_data.storage(), self.table.session());
             if let Some(rating) = rating {
                 self.note(&rating);
             }
         }
-        if self.save.is_recorded() {
+        if self.autosaver.record().is_some() {
             self.note(self.texts().text("line.recorded"));
         }
         Ok(())
@@ -234,7 +285,7 @@ impl<'a> LineTable<'a> {
         let question = texts.format("line.draw_offered", &[("player", &self.seat_name(player)), ("by", &by)]);
         loop {
             let Some(answer) = input.prompt(&format!("{question}> "))? else { return Ok(None) };
-            match Command::parse(&answer, texts) {
+            match command::LOCAL.parse(&answer, texts) {
                 Command::Run(Verb::Accept, _) => return Ok(Some(true)),
                 Command::Run(Verb::Decline, _) => return Ok(Some(false)),
                 _ => {}

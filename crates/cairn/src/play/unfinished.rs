@@ -2,40 +2,43 @@
 
 use std::time::UNIX_EPOCH;
 
+use cairn_coach::puzzle::Day;
 use cairn_coach::rating::is_still_rated;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Player;
 use cairn_session::SEAT_TAGS;
-use cairn_storage::{OpenSaveError, SavedGame};
+use cairn_storage::{Autosaver, SavedGame, StorageError};
 use cairn_table::{TableSetup, resumed_players};
 use cairn_texts::{Argument, folded};
 
-use super::autosave::GameSave;
 use super::check_seats;
-use super::input::Input;
 use super::table::LineTable;
-use crate::date;
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::output::errln;
 use crate::printer::Printer;
 use crate::user_data::{UserData, report_passed_over};
 
-/// Resumes the most recent unfinished game; `players` replace the saved ones.
+/// Resumes the most recent unfinished game, or that of a game with its options; `players` replace the saved ones.
 pub(crate) fn resume(
     printer: Printer,
     user_data: &UserData,
+    game: Option<&str>,
     players: &[Option<PlayerSpec>; 4],
 ) -> Result<(), Failure> {
     user_data.begin(printer);
     let texts = printer.texts();
-    let unfinished = user_data.unfinished().map_err(|error| Failure::Failed(error.tell(texts)))?;
-    let most_recent = unfinished.open_most_recent();
+    let unfinished = user_data.unfinished().map_err(|error| Failure::failed(error.tell(texts)))?;
+    let most_recent = unfinished.open_most_recent(game);
     most_recent.passed_over.iter().for_each(|error| report_passed_over(printer, error));
     let is_in_play = unfinished.in_play > 0
-        || most_recent.passed_over.iter().any(|error| matches!(error, OpenSaveError::InPlay));
+        || most_recent.passed_over.iter().any(|error| matches!(error, StorageError::InPlay));
     let none = || {
-        let key = if is_in_play { "line.all_in_play" } else { "line.nothing_unfinished" };
-        Failure::Failed(texts.text(key).to_owned())
+        Failure::failed(match game {
+            Some(game) if !is_in_play => texts.format("line.none_of_game", &[("game", &game)]),
+            _ if is_in_play => texts.text("line.all_in_play").to_owned(),
+            _ => texts.text("line.nothing_unfinished").to_owned(),
+        })
     };
     resume_game(printer, user_data, most_recent.game.ok_or_else(none)?, players, &mut Input::new(printer))
 }
@@ -65,7 +68,7 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
         printer.note(&texts.plural(
             "line.unfinished",
             plies,
-            &[("game", &game), ("seats", &seats.join(", ")), ("date", &date::of_day(day))],
+            &[("game", &game), ("seats", &seats.join(", ")), ("date", &Day::after_epoch(day))],
         ));
         let forget = texts.text("line.forget");
         let question = texts.format("line.go_on", &[("forget", &forget)]);
@@ -102,7 +105,7 @@ fn resume_game(
     check_seats(&*session, named)?;
     let path = slot.path();
     let (players, programs) = resumed_players(&seats, named).map_err(|error| {
-        Failure::Failed(format!("{}: {}", path.display(), printer.texts().message(&error.message())))
+        Failure::failed(format!("{}: {}", path.display(), printer.texts().message(&error.message())))
     })?;
     let rated = is_still_rated(&*session, &seats, &players).map_err(Failure::request)?;
     for (player, player_spec) in Player::ALL.into_iter().zip(&players) {
@@ -119,7 +122,9 @@ fn resume_game(
         // The tags of seats can always be set.
         let _ = session.set_tag(SEAT_TAGS[seat], &player_spec.to_string());
     }
-    let save = GameSave::resumed(user_data, slot, &*session);
+    let autosaver = Autosaver::resumed(slot, &*session);
     let setup = TableSetup::new(session, players, seed).with_rating(rated);
-    LineTable::new(printer, setup, save, input.stop_flag()).run(input)
+    let mut table = LineTable::new(printer, user_data, setup, input.stop_flag());
+    table.autosaver = autosaver;
+    table.run(input)
 }

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
+use cairn_engine::bots::TimeLeft;
 use cairn_engine::{Limits, Purpose};
 use cairn_rules::Player;
 use cairn_rules::excerpt;
 
 /// The time limit of a bare `go`.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// The number of further moves that a game is expected to last.
-const MOVES_LEFT: u64 = 25;
 /// Time lost in communication, in milliseconds.
 const OVERHEAD: u64 = 10;
 /// The most players, each with a clock.
@@ -22,7 +21,7 @@ pub(super) struct Go {
     time: [Option<u64>; SEATS],
     /// Milliseconds added after each move.
     increment: [u64; SEATS],
-    moves_left: Option<u64>,
+    moves_left: Option<u32>,
     move_time: Option<u64>,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -48,7 +47,7 @@ impl Go {
                 "movetime" => go.move_time = Some(millis()?),
                 "depth" => go.depth = Some(count()?.try_into().unwrap_or(u32::MAX)),
                 "nodes" => go.nodes = Some(count()?),
-                "movestogo" => go.moves_left = Some(count()?),
+                "movestogo" => go.moves_left = Some(count()?.try_into().unwrap_or(u32::MAX)),
                 _ => match clock(word) {
                     Some((seat, "time")) => go.time[seat] = Some(millis()?),
                     Some((seat, "inc")) => go.increment[seat] = millis()?,
@@ -71,22 +70,21 @@ impl Go {
         if self.infinite {
             return given;
         }
-        let move_time = self.move_time.map(|time| time - OVERHEAD.min(time / 10));
-        let clock = self.time[mover.index()].map(|time| self.share(time, self.increment[mover.index()]));
+        let millis = |millis: u64| Duration::from_millis(millis.max(1));
+        let move_time = self.move_time.map(|time| millis(time - OVERHEAD.min(time / 10)));
+        let clock = self.clock(mover).map(|clock| clock.for_one_move());
         let time = move_time.into_iter().chain(clock).min();
         let unlimited = self.depth.is_none() && self.nodes.is_none();
         let default = unlimited.then_some(DEFAULT_TIME);
         let purpose = if clock.is_some() { Purpose::Play } else { Purpose::Analyze };
-        Limits { time: time.map(|millis| Duration::from_millis(millis.max(1))).or(default), purpose, ..given }
+        Limits { time: time.or(default), purpose, ..given }
     }
 
-    /// The time for one move: an even share of the clock plus most of the increment, but at most half of
-    /// the clock unless this is the last move of the time control.
-    fn share(&self, left: u64, increment: u64) -> u64 {
-        let left = left.saturating_sub(OVERHEAD);
-        let moves = self.moves_left.map_or(MOVES_LEFT, |moves| moves.min(MOVES_LEFT));
-        let share = left / moves + increment / 4 * 3;
-        share.min(if moves == 1 { left } else { left / 2 })
+    /// The clock of a player.
+    fn clock(&self, player: Player) -> Option<TimeLeft> {
+        let left = Duration::from_millis(self.time[player.index()]?);
+        let increment = Duration::from_millis(self.increment[player.index()]);
+        Some(TimeLeft { left, increment, moves_to_go: self.moves_left })
     }
 }
 

@@ -21,6 +21,7 @@ use crate::lines::{self, InputLine};
 use crate::output;
 use command::{Command, Query};
 use go::Go;
+pub(crate) use options::MAX_LINES;
 use options::{Change, Options};
 use search::{Search, SearchJob};
 
@@ -32,7 +33,8 @@ const NO_MOVE: &str = "0000";
 /// Runs the engine until `quit` or the end of input.
 pub(crate) fn run(game: Option<&str>) -> Result<(), Failure> {
     let session = open(game.unwrap_or(games::ALL[0].id), None).map_err(Failure::request)?;
-    let mut server = UgiServer { session, options: Options::default(), engine: None, search: None };
+    let mut server =
+        UgiServer { session, options: Options::default(), engine: None, has_book: false, search: None };
     server.make_ready()?;
     let mut input = io::stdin().lock();
     loop {
@@ -72,6 +74,8 @@ struct UgiServer {
     options: Options,
     /// The engine, unless it is searching.
     engine: Option<Box<dyn Engine>>,
+    /// Whether it has the opening book.
+    has_book: bool,
     search: Option<Search>,
 }
 
@@ -90,7 +94,7 @@ impl UgiServer {
                         }
                     }
                     Change::Game => {
-                        self.session = open(&value, None).map_err(|error| error.to_string())?;
+                        self.session = open(&value, None).map_err(|error| format!("refused: {error}"))?;
                         return Ok(Command::SetOption { name, value });
                     }
                 }
@@ -148,11 +152,16 @@ impl UgiServer {
             return Ok(());
         }
         // The table of another game goes before this one's comes.
-        let mut engine = match self.engine.take().filter(|engine| engine.fits(&*self.session)) {
-            Some(engine) => engine,
-            None => cairn_engine::open(&self.session.spec(), EngineSettings::default().with_openings())
-                .map_err(|error| error.to_string())?,
+        let openings = self.options.own_book;
+        let engine =
+            self.engine.take().filter(|engine| engine.fits(&*self.session) && self.has_book == openings);
+        let mut engine = if let Some(engine) = engine {
+            engine
+        } else {
+            let settings = EngineSettings { openings, ..EngineSettings::default() };
+            cairn_engine::open(&self.session.spec(), settings).map_err(|error| error.to_string())?
         };
+        self.has_book = openings;
         if self.options.own_book {
             // The book is read at the first question.
             engine.look_up(&*self.session).map_err(|error| error.to_string())?;
@@ -174,7 +183,7 @@ impl UgiServer {
         let Err(problem) = self.prepare() else { return Ok(()) };
         self.options.hash = fitting_mib(self.options.hash as usize) as u64;
         send(&format!("info string Hash is {} MiB now: {problem}", self.options.hash))?;
-        self.prepare().map_err(Failure::Failed)
+        self.prepare().map_err(Failure::failed)
     }
 
     /// Stops the search, if there is one, which then sends its best move.

@@ -4,6 +4,9 @@ use cairn_engine::Settings;
 use cairn_rules::GameInfo;
 use cairn_rules::excerpt;
 
+/// The most lines of an analysis.
+pub(crate) const MAX_LINES: u8 = 32;
+
 /// The values of the options.
 #[derive(Clone)]
 pub(super) struct Options {
@@ -47,7 +50,13 @@ struct Spin {
 const SPINS: &[Spin] = &[
     Spin { name: HASH, min: 1, max: 16_384, get: |it, _| it.hash, set: |it, to| it.hash = to },
     Spin { name: "Threads", min: 1, max: 256, get: |it, _| it.threads, set: |it, to| it.threads = to },
-    Spin { name: "MultiPV", min: 1, max: 32, get: |it, _| it.multi_pv, set: |it, to| it.multi_pv = to },
+    Spin {
+        name: "MultiPV",
+        min: 1,
+        max: MAX_LINES as u64,
+        get: |it, _| it.multi_pv,
+        set: |it, to| it.multi_pv = to,
+    },
     Spin { name: "Seed", min: 0, max: i64::MAX as u64, get: |it, _| it.seed, set: |it, to| it.seed = to },
     Spin { name: "Contempt", min: 0, max: 5_000, get: Options::contempt, set: Options::set_contempt },
 ];

@@ -104,8 +104,10 @@ fn probe_book(engine: &mut dyn Engine, session: &dyn Session) -> Result<Option<A
         Some(Wdl::Draw) => Score::ProvenDraw,
         Some(Wdl::Loss) | None => return Ok(None),
     };
-    let lines = vec![Variation { score, moves: solution.best.into_iter().collect() }];
-    Ok(Some(Analysis { depth: 1, seldepth: 1, lines, ..Analysis::default() }))
+    let mut analysis = Analysis::default();
+    (analysis.depth, analysis.seldepth) = (1, 1);
+    analysis.lines = vec![Variation { score, moves: solution.best.into_iter().collect() }];
+    Ok(Some(analysis))
 }
 
 /// Sends one `info` line per principal variation.

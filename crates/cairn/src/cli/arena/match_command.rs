@@ -2,23 +2,41 @@
 
 use std::io;
 
-use cairn_arena::{Match, MatchReport, RecordFile, Side, Sprt};
+use cairn_arena::{Match, MatchFigures, MatchReport, RecordFile, Side, Sprt, SprtFigures};
 use cairn_engine::bots::BotSpec;
 use cairn_texts::safe_line;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use serde::Serialize;
 
-use super::{
-    GameArgs, RecordArgs, bot_spec, elo, finite, interrupted, number_of_games, percent, progress_bar,
-    stop_flag,
-};
+use super::options::{GameArgs, RecordArgs, RunnerArgs};
+use super::{bot_spec, elo, interrupted, number_of_games, percent, progress_bar, stop_flag};
+use crate::cli::format::{Format, print_csv};
 use crate::failure::Failure;
 use crate::output;
 use crate::printer::Printer;
 
 /// At most this many faults of bots are printed.
 const MAX_PRINTED_FAULTS: usize = 5;
+
+/// The columns of the table: fields of the report.
+const COLUMNS: [&str; 16] = [
+    "game",
+    "first",
+    "second",
+    "games",
+    "first_wins",
+    "draws",
+    "second_wins",
+    "score",
+    "score_low",
+    "score_high",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "plies",
+    "seconds",
+    "seed",
+];
 
 /// Arguments of `cairn match`.
 #[derive(Debug, Args)]
@@ -40,6 +58,8 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long, value_name = "E0,E1", allow_hyphen_values = true, value_parser = sprt())]
     sprt: Option<Sprt>,
     #[command(flatten)]
+    runner: RunnerArgs,
+    #[command(flatten)]
     record: RecordArgs,
 }
 
@@ -47,62 +67,17 @@ fn sprt() -> impl TypedValueParser<Value = Sprt> {
     crate::cli::text().try_map(|text| text.parse::<Sprt>())
 }
 
-/// The output of `--json`; scripts rely on the first six names.
-#[derive(Serialize)]
-struct JsonReport {
-    games: u64,
-    first_wins: u64,
-    second_wins: u64,
-    draws: u64,
-    plies: usize,
-    seconds: f64,
-    game: String,
-    first: String,
-    second: String,
-    seed: u64,
-    opening: usize,
-    /// The score of the first bot, with its error bar.
-    score: f64,
-    score_low: f64,
-    score_high: f64,
-    /// Null where it is infinite.
-    elo: Option<f64>,
-    elo_low: Option<f64>,
-    elo_high: Option<f64>,
-    /// The number of complete pairs with 0, 1/2, 1, 3/2 and 2 points.
-    pairs: [u64; 5],
-    first_forfeits: usize,
-    second_forfeits: usize,
-    sprt: Option<SprtReport>,
-    interrupted: bool,
-}
-
-#[derive(Serialize)]
-struct SprtReport {
-    elo0: f64,
-    elo1: f64,
-    llr: f64,
-    lower: f64,
-    upper: f64,
-    accepted: &'static str,
-}
-
-impl SprtReport {
-    fn new(sprt: &Sprt, report: &MatchReport) -> Self {
-        let (lower, upper) = sprt.bounds();
-        let accepted = sprt.verdict(&report.sprt_pairs).name();
-        Self { elo0: sprt.elo0, elo1: sprt.elo1, llr: sprt.llr(&report.sprt_pairs), lower, upper, accepted }
-    }
-}
-
-pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -> Result<(), Failure> {
-    let config = args.game.config()?;
+pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, format: Format) -> Result<(), Failure> {
+    let mut config = args.game.config(&args.record)?;
+    args.runner.apply(&mut config, args.game.opening)?;
     let record = args.record.record.as_deref();
     let pairing = [(&args.first, &args.second)];
     let mut record_file = record.map(|path| RecordFile::open(path, &config, &pairing)).transpose()?;
     let threads = args.game.threads();
     let games = args.games as usize;
-    let game_match = Match { threads, sprt: args.sprt, ..Match::new(args.first, args.second, config, games) };
+    let log = args.runner.open_log()?;
+    let game_match =
+        Match { threads, sprt: args.sprt, log, ..Match::new(args.first, args.second, config, games) };
     let stop = stop_flag();
     let bar = progress_bar(printer, games);
     let report = game_match.run(record_file.as_mut(), &stop, &mut |progress| {
@@ -117,11 +92,17 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -
     }
     print_faults(printer, &game_match, &report);
     let mut out = output::text();
-    if json {
-        let line = serde_json::to_string(&json_report(&game_match, &report)).map_err(io::Error::from)?;
-        out.json_text(&line)?;
-    } else {
-        write!(out, "{}", summary(&game_match, &report))?;
+    let figures = MatchFigures::new(&game_match, &report);
+    match format {
+        Format::Json => {
+            let line = serde_json::to_string(&figures).map_err(io::Error::from)?;
+            out.json_text(&line)?;
+        }
+        Format::Csv => {
+            let row = serde_json::to_value(&figures).map_err(io::Error::from)?;
+            print_csv(&COLUMNS, &[row])?;
+        }
+        Format::Text => write!(out, "{}", summary(&game_match, &report))?,
     }
     if report.interrupted {
         return Err(interrupted(report.results.games() as usize, games));
@@ -146,10 +127,6 @@ fn bot_of(game_match: &Match, side: Side) -> &BotSpec {
     }
 }
 
-fn forfeits(report: &MatchReport, side: Side) -> usize {
-    report.forfeits.iter().filter(|(_, forfeit)| forfeit.side == side).count()
-}
-
 fn summary(game_match: &Match, report: &MatchReport) -> String {
     let results = &report.results;
     let config = &game_match.config;
@@ -166,12 +143,16 @@ fn summary(game_match: &Match, report: &MatchReport) -> String {
         format!("score    {}", percent(results.score())),
         format!("Elo      {}", elo(results.elo())),
     ];
-    let lost = [forfeits(report, Side::First), forfeits(report, Side::Second)];
+    let lost = [report.forfeits_of(Side::First), report.forfeits_of(Side::Second)];
     if lost != [0, 0] {
         lines.push(format!("faults   {} of {first} and {} of {second}", lost[0], lost[1]));
     }
+    let late = [report.timeouts_of(Side::First), report.timeouts_of(Side::Second)];
+    if late != [0, 0] {
+        lines.push(format!("on time  {} lost by {first} and {} by {second}", late[0], late[1]));
+    }
     if let Some(sprt) = &game_match.sprt {
-        let SprtReport { elo0, elo1, llr, lower, upper, accepted } = SprtReport::new(sprt, report);
+        let SprtFigures { elo0, elo1, llr, lower, upper, accepted } = SprtFigures::new(sprt, report);
         let verdict = match accepted {
             "elo0" => format!("{elo0:+} is accepted"),
             "elo1" => format!("{elo1:+} is accepted"),
@@ -183,38 +164,10 @@ fn summary(game_match: &Match, report: &MatchReport) -> String {
     }
     let length = report.plies as f64 / results.games().max(1) as f64;
     let seconds = report.elapsed.as_secs_f64();
-    lines.push(format!(
-        "played   {length:.1} plies a game, {} of them random, seed {}, {seconds:.1} s",
-        config.opening_plies, config.seed
-    ));
+    let opening = match &config.openings {
+        Some(openings) => format!("{} openings", openings.count()),
+        None => format!("{} of them random", config.opening_plies),
+    };
+    lines.push(format!("played   {length:.1} plies a game, {opening}, seed {}, {seconds:.1} s", config.seed));
     lines.join("\n") + "\n"
-}
-
-fn json_report(game_match: &Match, report: &MatchReport) -> JsonReport {
-    let results = &report.results;
-    let (score, elo) = (results.score(), results.elo());
-    JsonReport {
-        games: results.games(),
-        first_wins: results.wins,
-        second_wins: results.losses,
-        draws: results.draws,
-        plies: report.plies,
-        seconds: report.elapsed.as_secs_f64(),
-        game: game_match.config.game.clone(),
-        first: game_match.first.name().to_owned(),
-        second: game_match.second.name().to_owned(),
-        seed: game_match.config.seed,
-        opening: game_match.config.opening_plies,
-        score: score.mean,
-        score_low: score.low,
-        score_high: score.high,
-        elo: finite(elo.mean),
-        elo_low: finite(elo.low),
-        elo_high: finite(elo.high),
-        pairs: results.pairs,
-        first_forfeits: forfeits(report, Side::First),
-        second_forfeits: forfeits(report, Side::Second),
-        sprt: game_match.sprt.as_ref().map(|sprt| SprtReport::new(sprt, report)),
-        interrupted: report.interrupted,
-    }
 }

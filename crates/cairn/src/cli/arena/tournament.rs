@@ -2,17 +2,24 @@
 
 use std::io;
 
-use cairn_arena::{Crosstable, RecordFile, Tournament};
-use cairn_engine::bots::{BotSpec, BotSpecError};
+use cairn_arena::{Crosstable, RecordFile, Tournament, tournament_figures};
+use cairn_engine::bots::{BotError, BotSpec};
+use cairn_rules::Message;
 use cairn_texts::safe_line;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use serde_json::{Value, json};
 
-use super::{GameArgs, RecordArgs, interrupted, number_of_games, percent, progress_bar, stop_flag};
+use super::options::{GameArgs, RecordArgs, RunnerArgs};
+use super::plots::{self, PlotArgs};
+use super::{interrupted, number_of_games, percent, progress_bar, stop_flag};
+use crate::cli::format::{Format, print_csv};
 use crate::failure::Failure;
 use crate::output::{self, TextOut};
 use crate::printer::Printer;
+
+/// The columns of the table: fields of a bot's row.
+const COLUMNS: [&str; 10] =
+    ["bot", "wins", "draws", "losses", "score", "score_low", "score_high", "elo", "elo_error", "forfeits"];
 
 /// How the spec of an external engine begins.
 const UGI_PREFIX: &str = "ugi:";
@@ -31,9 +38,16 @@ pub(in crate::cli) struct TournamentArgs {
     /// Pair only bots that are at most K places apart in the list
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     near: Option<u32>,
+    /// Only the first bot plays all others
+    #[arg(long, conflicts_with = "near")]
+    gauntlet: bool,
     /// The bot whose rating is 0 [default: random if it plays, otherwise the first one]
     #[arg(long, value_name = "BOT", value_parser = crate::cli::text())]
     anchor: Option<String>,
+    #[command(flatten)]
+    plot: PlotArgs,
+    #[command(flatten)]
+    runner: RunnerArgs,
     #[command(flatten)]
     record: RecordArgs,
 }
@@ -41,15 +55,24 @@ pub(in crate::cli) struct TournamentArgs {
 pub(in crate::cli) fn run_tournament(
     printer: Printer,
     args: &TournamentArgs,
-    json: bool,
+    format: Format,
 ) -> Result<(), Failure> {
-    let config = args.game.config()?;
+    let prints_report = args.plot.check(format)?;
+    let mut config = args.game.config(&args.record)?;
+    args.runner.apply(&mut config, args.game.opening)?;
     let bots = args.bots.concat();
     check_bots(&bots)?;
     let threads = args.game.threads();
     let anchor = find_anchor(&bots, args.anchor.as_deref())?;
     let near = args.near.map(|near| near as usize);
-    let tournament = Tournament { bots, config, games: args.games as usize, threads, near, anchor };
+    let tournament = Tournament {
+        threads,
+        near,
+        gauntlet: args.gauntlet,
+        anchor,
+        log: args.runner.open_log()?,
+        ..Tournament::new(bots, config, args.games as usize)
+    };
     let pairings = tournament.pairings();
     let record = args.record.record.as_deref();
     let mut record_file =
@@ -61,11 +84,14 @@ pub(in crate::cli) fn run_tournament(
     bar.finish_and_clear();
     let table = table?;
     let mut out = output::text();
-    if json {
-        out.json(&json_report(&tournament, &table))?;
-    } else {
-        print_crosstable(&mut out, &tournament, &table)?;
+    let figures = tournament_figures(&tournament, &table);
+    match format {
+        Format::Json => out.json(&figures)?,
+        Format::Csv => print_csv(&COLUMNS, figures["bots"].as_array().map_or(&[], Vec::as_slice))?,
+        Format::Text if !prints_report => {}
+        Format::Text => print_crosstable(&mut out, &tournament, &table)?,
     }
+    args.plot.write(|theme| plots::crosstable(&tournament, &table, theme))?;
     if table.interrupted { Err(interrupted(table.games, total)) } else { Ok(()) }
 }
 
@@ -76,7 +102,7 @@ fn bot_specs() -> impl TypedValueParser<Value = Vec<BotSpec>> {
 
 /// Parses bots separated by commas. The settings of a bot are separated by commas too: a part that looks
 /// like a setting, or without which a bot is incomplete, belongs to the bot before it.
-fn parse_bots(list: &str) -> Result<Vec<BotSpec>, BotSpecError> {
+fn parse_bots(list: &str) -> Result<Vec<BotSpec>, BotError> {
     let is_setting = |part: &str| part.contains('=') && !part.contains(':');
     let mut bots = Vec::new();
     let mut rest = list;
@@ -104,13 +130,16 @@ fn parse_bots(list: &str) -> Result<Vec<BotSpec>, BotSpecError> {
 
 fn check_bots(bots: &[BotSpec]) -> Result<(), Failure> {
     if let [only] = bots {
-        let problem = format!("--bots: `{}` alone has nobody to play against", only.name());
-        return Err(Failure::Request(problem));
+        let problem = Message::new("--bots: `{bot}` alone has no opponent").with("bot", only.name());
+        return Err(Failure::request(problem));
     }
     let twice =
         bots.iter().enumerate().find(|(index, bot)| bots[..*index].iter().any(|b| b.name() == bot.name()));
     match twice {
-        Some((_, bot)) => Err(Failure::Request(format!("--bots: `{}` is named twice", bot.name()))),
+        Some((_, bot)) => {
+            let problem = Message::new("--bots: `{bot}` is named twice");
+            Err(Failure::request(problem.with("bot", bot.name())))
+        }
         None => Ok(()),
     }
 }
@@ -121,9 +150,9 @@ fn find_anchor(bots: &[BotSpec], named: Option<&str>) -> Result<usize, Failure> 
     match named {
         None => Ok(find("random").unwrap_or(0)),
         Some(name) => find(name).ok_or_else(|| {
-            let (name, known) = (name.escape_debug(), bots.iter().map(BotSpec::name));
-            let known = known.collect::<Vec<_>>().join(", ");
-            Failure::Request(format!("--anchor: `{name}` does not play; the bots are {known}"))
+            let known: Vec<&str> = bots.iter().map(BotSpec::name).collect();
+            let problem = Message::new("--anchor: `{bot}` does not play; the bots are {known}");
+            Failure::request(problem.with("bot", name.escape_debug()).with("known", known.join(", ")))
         }),
     }
 }
@@ -161,45 +190,6 @@ fn print_crosstable(out: &mut TextOut, tournament: &Tournament, table: &Crosstab
         writeln!(out)?;
     }
     Ok(())
-}
-
-fn json_report(tournament: &Tournament, table: &Crosstable) -> Value {
-    let rows: Vec<Value> = table
-        .rows
-        .iter()
-        .map(|row| {
-            let score = row.total.score();
-            let against = table.rows.iter().zip(&row.against).filter_map(|(other, results)| {
-                let results = (*results)?;
-                let result =
-                    json!({ "wins": results.wins, "draws": results.draws, "losses": results.losses });
-                Some((other.name.clone(), result))
-            });
-            json!({
-                "bot": row.name,
-                "wins": row.total.wins,
-                "draws": row.total.draws,
-                "losses": row.total.losses,
-                "score": score.mean,
-                "score_low": score.low,
-                "score_high": score.high,
-                "elo": row.rating.map(|rating| rating.elo),
-                "elo_error": row.rating.map(|rating| rating.error),
-                "forfeits": row.forfeits,
-                "against": against.collect::<serde_json::Map<_, _>>(),
-            })
-        })
-        .collect();
-    json!({
-        "game": tournament.config.game,
-        "games": table.games,
-        "plies": table.plies,
-        "seconds": table.elapsed.as_secs_f64(),
-        "seed": tournament.config.seed,
-        "opening": tournament.config.opening_plies,
-        "bots": rows,
-        "interrupted": table.interrupted,
-    })
 }
 
 #[cfg(test)]

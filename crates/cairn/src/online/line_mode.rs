@@ -9,24 +9,25 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use cairn_protocol::SeatKind;
+use cairn_rules::{Outcome, Player};
 use cairn_session::Session;
 use cairn_table::{Table, TableSetup};
 use cairn_texts::{Texts, clock_time};
+use cairn_tui::{Offer, RemoteCommand};
 
-use super::Visit;
-use super::game::OnlineGame;
+use super::OpenedGame;
+use super::game::{OnlineGame, Report};
 use super::live::LiveEvent;
-use crate::date;
 use crate::failure::Failure;
+use crate::input::MAX_LINE_LEN;
 use crate::interrupt::CtrlC;
 use crate::lines::{self, InputLine};
 use crate::output::{self, errln};
-use crate::play::autosave::GameSave;
 use crate::play::command::ONLINE;
 use crate::play::game_loop::LineGame;
-use crate::play::input::MAX_LINE_LEN;
 use crate::play::table::LineTable;
 use crate::printer::Printer;
+use crate::today;
 use crate::user_data::UserData;
 
 /// An event for a table.
@@ -38,7 +39,7 @@ pub(super) enum Event {
 
 /// A table whose game is on a server.
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
-pub(super) struct OnlineTable<'a> {
+pub(super) struct OnlineLineGame<'a> {
     pub(super) line: LineTable<'a>,
     pub(super) game: OnlineGame,
     pub(super) events: Receiver<Event>,
@@ -55,16 +56,20 @@ pub(super) struct OnlineTable<'a> {
     pub(super) is_prompting: bool,
 }
 
-impl<'a> OnlineTable<'a> {
-    pub(super) fn new(printer: Printer, user_data: &'a UserData, visit: Visit) -> Result<Self, Failure> {
+impl<'a> OnlineLineGame<'a> {
+    pub(super) fn new(
+        printer: Printer,
+        user_data: &'a UserData,
+        opened: OpenedGame,
+    ) -> Result<Self, Failure> {
         let (sender, events) = channel();
         let live = sender.clone();
         // Events after the user has left are dropped.
         let listener = Arc::new(move |number, event| drop(live.send(Event::Live(number, event))));
-        let game = OnlineGame::open(visit, user_data.storage().cloned(), printer.texts(), listener)?;
+        let game = OnlineGame::open(opened, user_data.storage().cloned(), printer.texts(), listener)?;
         let stop_flag = CtrlC::new();
         let setup = TableSetup::new(game.session.fork(), Vec::new(), 0);
-        let mut line = LineTable::new(printer, setup, GameSave::new(user_data), stop_flag.clone());
+        let mut line = LineTable::new(printer, user_data, setup, stop_flag.clone());
         line.commands = ONLINE;
         Ok(Self {
             line,
@@ -128,7 +133,7 @@ impl<'a> OnlineTable<'a> {
     /// A table for the current state of the game, with the players' names in its record.
     pub(super) fn new_table(&self) -> Table {
         let setup = TableSetup::new(self.game.session.fork(), Vec::new(), 0);
-        let mut table = Table::new(setup.with_date(date::today()));
+        let mut table = Table::new(setup.with_date(today().to_string()));
         for player in self.game.players() {
             let seat = &self.game.state.seats[player.index()];
             if let Some(name) = seat.name.as_ref().or(seat.bot.as_ref()) {
@@ -139,7 +144,7 @@ impl<'a> OnlineTable<'a> {
     }
 
     /// Prints the board, and the clocks if there are any.
-    pub(super) fn print_board(&self) -> Result<(), Failure> {
+    pub(super) fn print_board(&mut self) -> Result<(), Failure> {
         self.line.print_board()?;
         if let Some(clocks) = self.clocks() {
             self.line.note(&clocks);
@@ -159,7 +164,7 @@ impl<'a> OnlineTable<'a> {
 
     /// Starts a new line for a report if the cursor is at a prompt, leaving the prompt and any typed text behind.
     pub(super) fn begin_news(&mut self) {
-        if std::mem::take(&mut self.is_prompting) && !self.line.printer.is_quiet() {
+        if std::mem::take(&mut self.is_prompting) && !self.line.printer.quiet {
             errln!();
         }
     }
@@ -174,7 +179,7 @@ impl<'a> OnlineTable<'a> {
             self.line.explain_turn();
         }
         self.is_prompting = true;
-        if !self.line.printer.is_quiet() {
+        if !self.line.printer.quiet {
             output::prompt(&format!("{}> ", self.prompt_text()));
         }
         Ok(())
@@ -198,15 +203,106 @@ impl<'a> OnlineTable<'a> {
         }
         self.line.with_steps(texts.format("line.prompt", &[("player", &self.game.seat_name(player))]))
     }
+
+    pub(super) fn on_event(&mut self, number: u32, event: LiveEvent) -> Result<(), Failure> {
+        let texts = self.texts();
+        let reports =
+            self.game.on_event(number, event).map_err(|error| Failure::failed(self.game.tell(&error)))?;
+        self.line.table = self.new_table();
+        for report in reports {
+            self.begin_news();
+            self.report(report)?;
+        }
+        let next = self.game.go_on().map_err(|error| Failure::failed(self.game.tell(&error)))?;
+        let Some(problems) = next else { return Ok(()) };
+        self.begin_news();
+        for problem in &problems {
+            errln!("{problem}");
+        }
+        self.line.note(&texts.format("online.rematch", &[("address", &self.game.address)]));
+        self.line.turn.reset();
+        self.line.explained = None;
+        self.welcome()
+    }
+
+    fn report(&mut self, report: Report) -> Result<(), Failure> {
+        let texts = self.texts();
+        let note = |key: &'static str| self.line.note(texts.text(key));
+        match report {
+            Report::Lost => note("online.lost"),
+            Report::Unsure => note("online.unsure"),
+            Report::Restored => note("online.back"),
+            Report::Rejected(why) => errln!("{}", texts.format("online.problem", &[("why", &why)])),
+            Report::Accepted(RemoteCommand::Ask(Offer::Draw)) => note("online.draw_offered"),
+            Report::Accepted(RemoteCommand::Ask(Offer::Takeback)) => note("online.takeback_asked"),
+            Report::Accepted(RemoteCommand::Rematch) => note("online.rematch_asked"),
+            // The game shows it.
+            Report::Accepted(_) => {}
+            Report::SatDown(player) => {
+                self.line.note(&texts.format("online.sits_down", &[("player", &self.game.who(player))]));
+            }
+            Report::TakenBack(moves) => {
+                self.line.turn.reset();
+                self.line.explained = None;
+                self.line.note(&texts.format("line.undone", &[("moves", &moves.join(" "))]));
+            }
+            Report::Moved(ply) => self.tell_move(ply)?,
+            Report::Changed => self.print_board()?,
+            Report::Over(outcome) => {
+                if let Some(problem) = self.game.save_record() {
+                    errln!("{problem}.");
+                }
+                self.end(outcome)?;
+            }
+            Report::Asked(offer, by) => self.tell_offer(offer, by),
+            Report::Declined(Offer::Draw) => note("online.draw_gone"),
+            Report::Declined(Offer::Takeback) => note("online.takeback_gone"),
+        }
+        Ok(())
+    }
+
+    /// Prints the move after so many others, and what it has done.
+    fn tell_move(&mut self, ply: usize) -> Result<(), Failure> {
+        self.line.turn.reset();
+        let session = &self.game.session;
+        let Some((mv, player)) = session.move_at(ply).zip(session.mover_at(ply)) else { return Ok(()) };
+        if !self.game.is_mine(player) {
+            writeln!(output::text(), "{}: {mv}", self.game.who(player))?;
+        }
+        let remarks = session.board().remarks(ply + 1);
+        if !remarks.is_empty() {
+            self.line.note(&Printer::wrap(&self.texts().messages(&remarks), 0));
+        }
+        Ok(())
+    }
+
+    /// Says what another player offers or asks for.
+    pub(super) fn tell_offer(&self, offer: Offer, by: Player) {
+        let texts = self.texts();
+        let [accept, decline] = ["accept", "decline"].map(|word| texts.command(word));
+        let key = match offer {
+            Offer::Draw => "online.offers_draw",
+            Offer::Takeback => "online.asks_takeback",
+        };
+        let by = self.game.who(by);
+        self.line.note(&texts.format(key, &[("player", &by), ("accept", &accept), ("decline", &decline)]));
+    }
+
+    pub(super) fn end(&mut self, outcome: Outcome) -> Result<(), Failure> {
+        self.stop_flag.set_last_words(None);
+        self.asks_to_resign = false;
+        self.line.print_outcome(outcome)?;
+        Ok(output::flush()?)
+    }
 }
 
 /// Reads standard input on a separate thread: one line for each request.
 fn read_lines(events: Sender<Event>) -> io::Result<Sender<()>> {
     let (ask, asked): (Sender<()>, Receiver<()>) = channel();
     std::thread::Builder::new().name("input".to_owned()).spawn(move || {
-        let mut input = io::stdin().lock();
+        let mut stdin = io::stdin().lock();
         for () in asked {
-            if events.send(Event::Typed(lines::read(&mut input, MAX_LINE_LEN))).is_err() {
+            if events.send(Event::Typed(lines::read(&mut stdin, MAX_LINE_LEN))).is_err() {
                 return;
             }
         }

@@ -2,17 +2,17 @@
 
 use cairn_tui::{Offer, RemoteCommand};
 
-use super::table::{Event, OnlineTable};
+use super::line_mode::{Event, OnlineLineGame};
 use crate::failure::Failure;
+use crate::input::yes_or_no;
 use crate::lines::InputLine;
 use crate::output;
 use crate::output::errln;
 use crate::play::command::{Command, ONLINE, Verb};
 use crate::play::game_loop::{Flow, LineGame};
-use crate::play::input::yes_or_no;
 use crate::play::table::LineTable;
 
-impl OnlineTable<'_> {
+impl OnlineLineGame<'_> {
     /// Whether there is nothing left to do: without a terminal, or for watchers, the end of the game is the end.
     pub(super) fn is_done(&self) -> bool {
         let can_go_on = self.is_terminal && !self.game.is_watching();
@@ -83,7 +83,7 @@ impl OnlineTable<'_> {
     }
 }
 
-impl<'a> LineGame<'a> for OnlineTable<'a> {
+impl<'a> LineGame<'a> for OnlineLineGame<'a> {
     fn line(&mut self) -> &mut LineTable<'a> {
         &mut self.line
     }

@@ -1,6 +1,6 @@
 //! Prompts and the lines typed at them.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, BufReader, IsTerminal};
 
 use cairn_texts::{Texts, folded};
 
@@ -14,36 +14,41 @@ use crate::printer::Printer;
 pub(crate) const MAX_LINE_LEN: u64 = 64 * 1024;
 
 /// Standard input, line by line.
-pub(super) struct Input {
+pub(crate) struct Input {
     printer: Printer,
     stop_flag: CtrlC,
-    lines: io::StdinLock<'static>,
+    lines: BufReader<io::StdinLock<'static>>,
 }
 
 impl Input {
-    pub(super) fn new(printer: Printer) -> Self {
-        Self { printer, stop_flag: CtrlC::new(), lines: io::stdin().lock() }
+    pub(crate) fn new(printer: Printer) -> Self {
+        Self { printer, stop_flag: CtrlC::new(), lines: BufReader::new(io::stdin().lock()) }
     }
 
     /// Ctrl-C between prompts.
-    pub(super) fn stop_flag(&self) -> CtrlC {
+    pub(crate) fn stop_flag(&self) -> CtrlC {
         self.stop_flag.clone()
     }
 
     /// Whether input comes from a terminal.
-    pub(super) fn is_terminal(&self) -> bool {
-        self.lines.is_terminal()
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.lines.get_ref().is_terminal()
+    }
+
+    /// Whether a further line has arrived already.
+    pub(crate) fn has_arrived(&self) -> bool {
+        !self.lines.buffer().is_empty()
     }
 
     /// Prompts on standard error and reads a trimmed line; `None` at the end of input.
-    pub(super) fn prompt(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+    pub(crate) fn prompt(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         output::flush()?;
         let texts = self.printer.texts();
         let Self { printer, stop_flag, lines } = self;
         loop {
             // From the moment the prompt is visible, Ctrl-C ends the program.
             let read = stop_flag.while_prompting(|| {
-                if !printer.is_quiet() {
+                if !printer.quiet {
                     output::prompt(prompt);
                 }
                 lines::read(lines, MAX_LINE_LEN)
@@ -57,13 +62,13 @@ impl Input {
     }
 
     /// Parses yes or no, in English or in the chosen language.
-    pub(super) fn yes_or_no(&self, answer: &str) -> Option<bool> {
+    pub(crate) fn yes_or_no(&self, answer: &str) -> Option<bool> {
         yes_or_no(answer, self.printer.texts())
     }
 }
 
 /// Reports a line that is too long or not UTF-8.
-pub(super) fn report_unreadable(line: &InputLine, texts: Texts) {
+pub(crate) fn report_unreadable(line: &InputLine, texts: Texts) {
     match line {
         InputLine::TooLong => errln!("{}", texts.text("line.too_long")),
         InputLine::NotUtf8(line) => {
