@@ -10,6 +10,7 @@ mod chromium;
 #[expect(dead_code, reason = "the tests of the protocol use the rest")]
 mod client;
 #[path = "../../../server/tests/browser/devtools.rs"]
+#[expect(dead_code, reason = "the tests of the web app use the rest")]
 mod devtools;
 #[path = "../../../server/tests/browser/page.rs"]
 #[expect(dead_code, reason = "the tests of the web app use the rest")]
@@ -96,7 +97,8 @@ async fn a_terminal_and_a_browser_play_each_other() {
     let before = page.eval("location.pathname").await;
     app.send("3");
     app.wait_for("You would like to play");
-    page.click_text("Rematch").await;
+    page.sees("#notice", "wants a rematch").await;
+    page.click_text("Accept").await;
     page.wait(&format!("location.pathname !== {before} && document.querySelector('.player')")).await;
     app.wait_for("The next game has begun");
     play(&mut app, page, First::Browser, 4).await;
@@ -106,13 +108,13 @@ async fn a_terminal_and_a_browser_play_each_other() {
     page.sees("#notice", "take a move back").await;
     page.click_text("Decline").await;
     app.wait_for("The take-back is declined");
-    page.click_text("Offer a draw").await;
+    page.menu("Offer a draw").await;
     app.wait_for("Blue (Rui) offers a draw: y accepts, n declines.");
     app.send("n");
-    page.wait("document.getElementById('notice').hidden").await;
+    page.sees("#prompt", "has declined the draw").await;
     app.send("o");
     page.sees("#notice", "offers a draw").await;
     page.click_text("Accept").await;
     app.wait_for("The players have agreed on a draw");
-    page.sees("#notice h2", "draw").await;
+    page.sees("#prompt", "draw").await;
 }

@@ -137,7 +137,7 @@ fn bad_requests_are_explained() {
             &["match", "staqs", "--first", "greedy", "--second", "random", "--games", "2", "--threads", "0"],
             "'0'",
         ),
-        (&["tournament", "staqs", "--bots", "greedy", "--games", "2"], "`greedy` alone has nobody"),
+        (&["tournament", "staqs", "--bots", "greedy", "--games", "2"], "`greedy` alone has no opponent"),
         (&["tournament", "staqs", "--bots", "greedy,hard", "--games", "2"], "`greedy` is named twice"),
         (&["stats", "staqs:size=99"], "`99`"),
         (&["stats", "staqs", "--level", "level99"], "unknown bot `level99`"),

@@ -64,6 +64,23 @@ fn players_are_saved_with_the_game() {
 }
 
 #[test]
+fn the_game_to_resume_can_be_named() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    for (game, mv) in [("staqs:size=7", "g7\n"), ("sight", "c3\n")] {
+        run_at(home, ["play", game, "--second", "human"], mv.as_bytes());
+    }
+    let history =
+        |game: &str| run_at(home, ["play", game, "--resume"], b"history\nquit\n").stdout_of_success();
+    assert!(history("staqs").contains("1 g7\n") && history("staqs:size=7").contains("1 g7\n"));
+    assert!(history("sight").contains("1 c3\n"));
+    let none = run_at(home, ["play", "staqs:size=6", "--resume"], b"");
+    assert!(none.stderr_of_failure(1).contains("there is no unfinished game of staqs"));
+    let unknown = run_at(home, ["play", "chess", "--resume"], b"");
+    assert!(unknown.stderr_of_bad_request().contains("unknown game `chess`"));
+}
+
+#[test]
 fn players_can_be_replaced_when_a_game_is_resumed() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
@@ -282,9 +299,15 @@ fn settings_are_shown_and_changed() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["language"], &json["ascii"]), (&"pt".into(), &"no".into()));
     for (arguments, expected) in [
-        (["settings", "colour", "red"], "unknown setting `colour`; the settings are language, theme, "),
-        (["settings", "mode", "pink"], "`pink` is not a value of mode (auto, light, dark)"),
-        (["settings", "opponent", "nobody"], "`nobody` is not a value of opponent (unknown bot `nobody`"),
+        (
+            ["settings", "colour", "red"],
+            "definição desconhecida `colour`; as definições são language, theme, ",
+        ),
+        (["settings", "mode", "pink"], "`pink` não é um valor de mode (auto, light, dark)"),
+        (
+            ["settings", "opponent", "nobody"],
+            "`nobody` não é um valor de opponent (bot desconhecido `nobody`",
+        ),
     ] {
         let error = run_at(home, arguments, b"").stderr_of_bad_request();
         assert!(error.contains(expected), "{error}");

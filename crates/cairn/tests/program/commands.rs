@@ -48,6 +48,50 @@ fn perft_prints_the_count_last() {
 }
 
 #[test]
+fn perft_counts_the_same_on_any_number_of_threads() {
+    let divided = |threads: &str| cairn(&["perft", "sight", "3", "--divide", "--threads", threads]);
+    let one = divided("1");
+    assert!(one.stderr().is_empty(), "the bar is for terminals: {}", one.stderr());
+    assert_eq!(one.stdout_of_success(), divided("3").stdout_of_success());
+    assert_eq!(cairn(&["perft", "staqs", "1", "--threads", "2"]).stdout_of_success(), "nodes 25\n");
+    let requests: &[(&[&str], &str)] = &[
+        (&["perft", "staqs", "101"], "'101' for '<DEPTH>': 101 is not in 0..=100"),
+        (&["perft", "staqs", "-1"], "'-1' for '<DEPTH>': -1 is not in 0..=100"),
+        (&["perft", "staqs", "five"], "'five' for '<DEPTH>': not a whole number"),
+        (&["perft", "staqs", "2", "--threads", "0"], "0 is not in 1..=256"),
+    ];
+    assert_bad_requests(requests);
+}
+
+#[test]
+fn moves_are_played_first_everywhere() {
+    let moves = cairn(&["moves", "staqs:size=3", "c3", "b2"]).stdout_of_success();
+    assert_eq!(moves.lines().count(), 7, "{moves}");
+    let shown = cairn(&["show", "staqs:size=3", "c3", "--json"]).stdout_of_success();
+    assert!(shown.contains("\"to_move\":\"second\""), "{shown}");
+    let requests: &[(&[&str], &str)] = &[
+        (&["moves", "staqs", "c3", "c3"], "move 2: illegal move c3"),
+        (&["show", "staqs", "z9"], "move 1: illegal move z9"),
+    ];
+    assert_bad_requests(requests);
+    let lines = cairn(&["analyze", "staqs", "--lines", "33"]).stderr_of_bad_request();
+    assert!(
+        cairn_with(&["ugi"], b"ugi\nquit\n")
+            .stdout_of_success()
+            .contains("name MultiPV type spin default 1 min 1 max 32\n")
+    );
+    assert!(lines.contains("33 is not in 1..=32"), "{lines}");
+}
+
+#[test]
+fn pictures_name_the_file_that_cannot_be_written() {
+    for option in ["--png", "--svg"] {
+        let error = cairn(&["show", "staqs", option, "/no/such/folder/board"]).stderr_of_failure(1);
+        assert_eq!(error, "cairn: /no/such/folder/board: No such file or directory\n");
+    }
+}
+
+#[test]
 fn reports_are_json_objects_with_stable_names() {
     let value = |arguments: &[&str]| -> serde_json::Value {
         serde_json::from_str(&cairn(arguments).stdout_of_success()).unwrap()
@@ -73,7 +117,7 @@ fn reports_are_json_objects_with_stable_names() {
         assert_eq!((&game["easy"], &game["greedy"]), (&info.easy.into(), &info.greedy.into()));
         assert_eq!(game["presets"][0], "standard");
     }
-    assert_eq!(value(&["puzzles", "staqs", "--json"])["puzzles"][1]["id"], "staqs-2");
+    assert_eq!(value(&["puzzles", "staqs", "--json"])["puzzles"][1]["id"], "staqs-5");
     assert_eq!(value(&["show", "staqs", "--json"])["sites"][12]["name"], "c3");
     assert!(value(&["rules", "stac", "--json"])["rules"].as_str().unwrap().contains("Daniel Isom"));
 }
@@ -284,4 +328,21 @@ fn standard_error_need_not_be_writable() {
         let out = String::from_utf8_lossy(&end.stdout);
         assert!(end.status.code() == Some(status) && out.contains(printed), "{arguments:?}: {end:?}");
     }
+}
+
+/// `show` and `moves` play moves first, like `apply`, and `record -` reads standard input.
+#[test]
+fn positions_are_given_by_moves() {
+    let position = crate::run::cairn(&["apply", "staqs:size=4", "b2", "c3"]).stdout_of_success();
+    let position = position.trim();
+    let by_moves = crate::run::cairn(&["moves", "staqs:size=4", "b2", "c3"]).stdout_of_success();
+    let by_position = crate::run::cairn(&["moves", "staqs:size=4", "--position", position]);
+    assert_eq!(by_moves, by_position.stdout_of_success());
+    let board = crate::run::cairn(&["show", "staqs:size=4", "b2", "c3"]).stdout_of_success();
+    assert!(board.contains(" b2 ") && board.contains("(w2)"), "the last move is marked: {board}");
+    let wrong = crate::run::cairn(&["show", "staqs:size=4", "b2", "b2"]);
+    assert!(wrong.stderr_of_failure(2).contains("move 2: "), "{}", wrong.stderr());
+    let record = "[Game \"staqs:size=4\"]\n\n1. b2 c3 *\n";
+    let read = crate::run::cairn_with(&["record", "-"], record.as_bytes()).stdout_of_success();
+    assert!(read.contains("1. b2 c3"), "{read}");
 }

@@ -155,7 +155,7 @@ fn bad_requests_are_explained() {
         (&["analyze", "staqs", "c3", "c3"], "move 2: illegal move c3"),
         (&["analyze", "staqs", "--time", "2"], "`2` is not a span of time such as 100ms, 2s or 1m"),
         (&["analyze", "staqs", "--depth", "0"], "0"),
-        (&["analyze", "staqs", "--lines", "6"], "6"),
+        (&["analyze", "staqs", "--lines", "33"], "33"),
         (&["analyze", "staqs", "--threads", "0"], "0"),
         (&["analyze", "staqs", "--nodes", "many"], "'many'"),
         (&["bench", "--nodes", "0"], "0"),

@@ -92,3 +92,10 @@ fn commands_that_are_interrupted_early_leave_files_alone() {
         }
     }
 }
+
+#[test]
+fn an_interrupted_count_prints_no_result() {
+    let counts = |line: &str| line.contains(" first moves, ");
+    let (status, out) = interrupt(&["perft", "stlts"], Path::new("12"), Some(counts));
+    assert_eq!((status, out.as_str()), (Some(1), ""));
+}

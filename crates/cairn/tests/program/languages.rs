@@ -13,29 +13,29 @@ fn a_game_in_portuguese() {
         "\nc1 c2 c3 c4 c5\n",
         "\n1 c3\n",
         "\nc3, peça azul, altura 2, última jogada\n",
-        " ► Azul    b  discos por colocar: 4  a jogar\n",
+        " ► Azuis    b  discos por colocar: 4  a jogar\n",
         "1. O tabuleiro tem 5 x 5 casas, e no início ",
         "\nn,n,n,n,n/n,n,n,n,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n w 3/4\n",
         "[Game \"staqs\"]\n[First \"human\"]",
-        "\nO Branco desiste: ganha o Azul.\nresult: first (resignation)\n",
+        "\nAs Brancas desistem: ganham as Azuis.\nresult: first (resignation)\n",
     ] {
         assert!(out.contains(text), "{text}: {out}");
     }
     for text in [
         "STAQS. Escrever uma jogada, ou `ajuda`.\n",
-        "Joga o Azul> ",
+        "Jogam as Azuis> ",
         "jogada ilegal z9: z9 não está no tabuleiro de 5 x 5. `jogadas` mostra as jogadas possíveis, `ajuda` mostra a ajuda.\n",
         "jogada ilegível `x`: uma jogada é uma casa onde colocar (c3), um avanço (c3-c4) ou pass. ",
         "jogada ilegal c3: em c3 não há nenhum disco neutro descoberto. ",
         "Desfeito: c3\n",
         "Refeito: c3\n",
-        "A ver atrás, depois de 0 de 1 jogadas> Esta é uma posição anterior: `fim` volta ao jogo.\n",
+        "Posição anterior, depois de 0 de 1 jogadas> Esta é uma posição anterior: `fim` volta à partida.\n",
         "Falta qualquer coisa: guardar F.\n",
-        "Azul, o Branco propõe empate: aceitar ou recusar> `talvez` não é uma das respostas.\n",
-        "O Azul recusa: o jogo continua.\n",
+        "Azuis: as Brancas propõem empate, aceitar ou recusar> `talvez` não é uma das respostas.\n",
+        "As Azuis recusam: a partida continua.\n",
         "ninguém propôs empate.\n",
         "Não foi aberto: /nada",
-        "O Branco desiste.\n",
+        "As Brancas desistem.\n",
     ] {
         assert!(err.contains(text), "{text}: {err}");
     }
@@ -63,17 +63,17 @@ fn options_and_their_errors_are_translated() {
 #[test]
 fn refusals_of_all_games_are_translated() {
     for (game, mv, text) in [
-        ("sight", "a1-a2", "o Branco não tem nenhuma pilha, e tem de colocar uma peça"),
+        ("sight", "a1-a2", "as Brancas não têm nenhuma pilha, e têm de colocar uma peça"),
         ("stlts", "c11-c12", "a peça em c11 não tem pinos e não se pode mover"),
         ("stlts:seed", "b11-c12", "a peça em b11 não tem pinos e não se pode mover"),
-        ("stac", "b1-b2", "o peão do Branco está em a1"),
+        ("stac", "b1-b2", "o peão das Brancas está em a1"),
         ("stacks", "4a7-a6", "quatro peças nunca se movem juntas: escrever quantas, de 1 a 3"),
         ("stacks", "a1?", "uma jogada é um grupo (2a7-a5), um ataque (2c3xc4+b3>c5)"),
     ] {
         let run = cairn_with(&["play", game, "--lang", "pt"], format!("{mv}\n").as_bytes());
         assert!(run.stderr().contains(text), "{game} {mv}: {}", run.stderr());
-        let english = cairn(&["apply", game, mv, "--lang", "pt"]).stderr_of_bad_request();
-        assert!(!english.contains(text), "output for programs is not translated: {english}");
+        let error = cairn(&["apply", game, mv, "--lang", "pt"]).stderr_of_bad_request();
+        assert!(error.starts_with("cairn: jogada 1: ") && error.contains(text), "{error}");
     }
 }
 
@@ -81,21 +81,123 @@ fn refusals_of_all_games_are_translated() {
 fn puzzles_rules_and_games_in_portuguese() {
     let run = cairn_with(&["puzzle", "staqs-1", "--lang", "pt"], b"c1-c2\nz9\nsolucao\nb2-a2\n");
     let out = run.stdout_of_success();
-    assert!(out.starts_with("staqs-1: Bloquear a pilha adversária\nJoga o Azul."), "{out}");
-    assert!(out.contains("errado: o Branco responde ") && out.contains("(tentativa 1)"), "{out}");
+    assert!(
+        out.starts_with("staqs-1: Bloquear a pilha adversária (placement=free)\nJogam as Azuis;"),
+        "{out}"
+    );
+    assert!(out.contains("errado: as Brancas respondem ") && out.contains("(tentativa 1)"), "{out}");
     assert!(
         out.contains("\nsolução: b2-a2\n") && out.contains("\nresolvido com a solução à vista\n"),
         "{out}"
     );
     assert!(run.stderr().contains("Jogada> jogada ilegal z9: "), "{}", run.stderr());
 
-    assert!(cairn(&["rules", "stac", "--lang", "pt"]).stdout_of_success().contains("discos de posse"));
+    assert!(cairn(&["rules", "stac", "--lang", "pt"]).stdout_of_success().contains("discos marcadores"));
     let games = cairn(&["games", "--lang", "pt"]).stdout_of_success();
     assert!(
         games.contains("    size=3 a 10, por omissão 5\n        casas por lado do tabuleiro\n"),
         "{games}"
     );
     assert!(cairn(&["puzzles", "--lang", "pt"]).stdout_of_success().contains("Um final traiçoeiro"));
+}
+
+#[test]
+fn help_is_translated() {
+    let help = cairn(&["--help", "--lang", "pt"]).stdout_of_success();
+    for text in [
+        "Jogar, estudar e resolver jogos de empilhar.",
+        "Utilização: cairn [OPÇÕES] [COMANDO]",
+        "\nComandos:\n",
+        "Fazer um encontro entre dois bots",
+        "\nSaída:\n",
+        "Exemplo: cairn play staqs --first human --second greedy",
+    ] {
+        assert!(help.contains(text), "{text}: {help}");
+    }
+    let help = cairn(&["analyze", "-h", "--lang=pt"]).stdout_of_success();
+    for text in [
+        "Utilização: cairn analyze [OPÇÕES] <JOGO> [JOGADA]...",
+        "\nArgumentos:\n  <JOGO> ",
+        "\nOpções:\n",
+        "Número de melhores linhas a mostrar [por omissão: 1]",
+        "Quando usar cores [por omissão: auto] [valores possíveis: auto, ",
+    ] {
+        assert!(help.contains(text), "{text}: {help}");
+    }
+    for english in ["Usage", "Options", "default", "Print", "Example:"] {
+        assert!(!help.contains(english), "{english}: {help}");
+    }
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("settings.toml"), "language = 'pt'").unwrap();
+    let set = program(home.path()).args(["help", "moves"]).output().unwrap();
+    assert!(String::from_utf8(set.stdout).unwrap().starts_with("Listar as jogadas possíveis"));
+}
+
+#[test]
+fn errors_of_the_command_line_are_translated() {
+    let requests: &[(&[&str], &str)] = &[
+        (
+            &["perft", "staqs", "200"],
+            "erro: valor inválido '200' para '<PROFUNDIDADE>': 200 não está em 0..=100\n",
+        ),
+        (&["perft", "staqs", "x"], "'<PROFUNDIDADE>': não é um número inteiro\n"),
+        (
+            &["perft", "staqs"],
+            "faltam estes argumentos obrigatórios:\n  <PROFUNDIDADE>\n\nUtilização: cairn perft [OPÇÕES] <JOGO> <PROFUNDIDADE>\n",
+        ),
+        (&["solve", "staqs", "--time", "soon"], "`soon` não é uma duração, como 100ms, 2s ou 1m"),
+        (&["match", "staqs", "--first", "x", "--second", "random", "--games", "2"], "bot desconhecido `x`"),
+        (
+            &["moves", "staqs", "--nonsense"],
+            "argumento desconhecido '--nonsense'\n\nUtilização: cairn moves [OPÇÕES] <JOGO>",
+        ),
+        (&["mvoes"], "comando desconhecido 'mvoes'\n\n  (queria dizer moves?)\n"),
+        (
+            &["show", "staqs", "--theme", "blue"],
+            "valor inválido 'blue' para '--theme <TEMA>'\n  [valores possíveis: light, dark]\n",
+        ),
+        (&["puzzles", "--solved", "--unsolved"], "o argumento '--solved' não se pode usar com '--unsolved'"),
+        (&["moves", "chess"], "cairn: jogo desconhecido `chess`; os jogos são staqs, "),
+        (&["moves", "staqs", "--position", "x"], "cairn: "),
+        (
+            &["solve", "staqs:players=3"],
+            "cairn: `staqs:players=3`: só se podem resolver jogos de dois jogadores\n",
+        ),
+        (&["perft", "staqs", "2", "--csv"], "--csv: a tabela é a de --divide"),
+        (&["settings", "colour"], "definição desconhecida `colour`; as definições são "),
+        (&["puzzle", "staqs-999"], "`cairn puzzles` lista-os\n"),
+        (&[], "cairn: nenhum comando, e nenhum terminal onde abrir o menu\n\nJogar, estudar"),
+    ];
+    for (arguments, expected) in requests {
+        let error = cairn(&[arguments, &["--lang", "pt"][..]].concat()).stderr_of_bad_request();
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+    let missing = cairn(&["record", "/no/such/file", "--lang", "pt"]).stderr_of_failure(1);
+    assert_eq!(missing, "cairn: /no/such/file: o ficheiro ou a pasta não existe\n");
+}
+
+#[test]
+fn statistics_and_values_are_translated() {
+    let stats = ["stats", "staqs:size=3", "--games", "4", "--opening", "2", "--lang", "pt"];
+    let report = cairn(&stats).stdout_of_success();
+    for text in [
+        "\nEquilíbrio\n",
+        " (1.º): vitórias  ",
+        "\nFinais\n",
+        "\nDuração: ",
+        "\nJogadas possíveis: ",
+        "\nDecisão: ",
+    ] {
+        assert!(report.contains(text), "{text}: {report}");
+    }
+    let solved = cairn(&["solve", "sight:size=3", "--all", "--lang", "pt"]).stdout_of_success();
+    for text in
+        ["\nmelhor: b2\nlinha: b2 ", "\nvitória: b2\nderrota: a1 a2 ", " 2  derrota  vitória  derrota\n"]
+    {
+        assert!(solved.contains(text), "{text}: {solved}");
+    }
+    let analysis = cairn(&["analyze", "sight:size=3", "--depth", "9", "--lang", "pt"]).stdout_of_success();
+    assert!(analysis.contains("\nprovado: vitória ("), "{analysis}");
 }
 
 #[test]
@@ -107,6 +209,8 @@ fn json_and_notation_are_never_translated() {
         &["puzzles", "--json"],
         &["apply", "staqs", "c3"],
         &["moves", "sight"],
+        &["perft", "staqs", "2", "--divide", "--csv"],
+        &["puzzles", "--csv"],
     ] {
         let english = cairn(arguments).stdout_of_success();
         let portuguese = cairn(&[arguments, &["--lang", "pt"]].concat()).stdout_of_success();

@@ -10,9 +10,11 @@ mod engine;
 mod engines;
 #[cfg(unix)]
 mod interrupts;
+mod json;
 mod languages;
 mod line_mode;
 mod links;
+mod matches;
 #[cfg(target_os = "linux")]
 mod memory;
 mod menu;
@@ -30,6 +32,8 @@ mod serve;
 mod solve;
 #[cfg(target_os = "linux")]
 mod streams;
+mod transcripts;
 #[cfg(unix)]
 mod trust;
+mod typing;
 mod ugi;

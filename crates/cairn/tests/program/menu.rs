@@ -40,7 +40,7 @@ fn a_game_with_options_is_chosen() {
         "stags",
         "1",
         "siez=4",
-        "placement=livre",
+        "placement=solta",
         "atrás",
         "staqs",
         "size=4 placement=free",

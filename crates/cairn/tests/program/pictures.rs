@@ -47,3 +47,45 @@ fn first_moves_have_the_values_in_their_picture() {
     }
     check("staqs-first-moves", &drawn);
 }
+
+#[test]
+fn results_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plot.svg");
+    let file = path.to_str().unwrap();
+    let draw = |arguments: &[&str], theme: &str| {
+        cairn(&[arguments, &["--svg", file, "--theme", theme]].concat()).stdout_of_success();
+        std::fs::read_to_string(&path).unwrap()
+    };
+    for theme in ["light", "dark"] {
+        let bots = ["tournament", "staqs:size=3", "--bots", "greedy,random,level1", "--games", "4"];
+        let picture = draw(&bots, theme);
+        for text in [
+            "<title>staqs:size=3: 4 games between each pair</title>",
+            "Elo with 95 % error bars: ",
+            "random 0",
+        ] {
+            assert!(picture.contains(text), "{text}: {picture}");
+        }
+        let picture = draw(&["stats", "staqs:size=3", "--games", "6", "--opening", "2"], theme);
+        for text in ["Balance: Blue wins ", "draws ", "Length in plies: ", "Legal moves by ply: "] {
+            assert!(picture.contains(text), "{text}: {picture}");
+        }
+    }
+    let bots = [
+        "tournament",
+        "staqs:size=3",
+        "--bots",
+        "greedy,random",
+        "--games",
+        "2",
+        "--svg",
+        "/no/such/folder/x",
+    ];
+    assert!(cairn(&bots).stderr_of_failure(1).starts_with("cairn: /no/such/folder/x: "), "before the games");
+    let printed = cairn(&["stats", "staqs:size=3", "--games", "2", "--svg", "-"]).stdout_of_success();
+    assert!(printed.starts_with("<svg") && printed.ends_with("</svg>\n"), "{printed}");
+    let both = cairn(&["stats", "staqs:size=3", "--svg", "-", "--csv"]).stderr_of_bad_request();
+    assert!(both.contains("only one of --json, --csv and --svg -"), "{both}");
+    assert!(cairn(&["stats", "staqs", "--theme", "dark"]).stderr_of_bad_request().contains("--svg"));
+}

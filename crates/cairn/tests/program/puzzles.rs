@@ -127,3 +127,50 @@ fn every_puzzle_is_in_portuguese() {
         }
     }
 }
+
+#[test]
+fn one_puzzle_is_printed_as_json() {
+    let home = tempfile::tempdir().unwrap();
+    let puzzle: Value = serde_json::from_str(&at(home.path(), &["puzzle", "staqs-1", "--json"], "")).unwrap();
+    let listed = list(home.path(), &["staqs"]);
+    assert!(listed["puzzles"].as_array().unwrap().contains(&puzzle), "{listed}");
+}
+
+#[test]
+fn generated_puzzles_are_played_from_their_file() {
+    let (home, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let home = home.path();
+    let file = folder.path().join("puzzles.txt");
+    let file = file.to_str().unwrap();
+    at(home, &["puzzles", "--generate", "sight:size=4", "--count", "2", "--seed", "3", "--output", file], "");
+    let listed = list(home, &["--file", file]);
+    let ids = ids(&listed);
+    assert_eq!(ids.len(), 2, "the file replaces the built-in puzzles");
+    assert!(ids.iter().all(|id| puzzle::find(id).is_none()) && ids[0] != ids[1], "{ids:?}");
+    let again = folder.path().join("again.txt");
+    let again = again.to_str().unwrap();
+    at(
+        home,
+        &["puzzles", "--generate", "sight:size=4", "--count", "2", "--seed", "4", "--output", again],
+        "",
+    );
+    let others = list(home, &["--file", again]);
+    assert!(others["puzzles"].as_array().unwrap().iter().all(|other| other["id"] != ids[0]), "{others}");
+
+    let shown: Value = serde_json::from_str(&at(home, &["puzzle", "--file", file, "--json"], "")).unwrap();
+    assert_eq!((&shown["id"], &shown["game"]), (&ids[0].into(), &"sight:size=4".into()));
+    let out = at(home, &["puzzle", ids[1], "--file", file], "solution\n");
+    let moves = out.lines().find_map(|line| line.strip_prefix("solution: ")).unwrap();
+    let mv = moves.split(' ').next().unwrap();
+    let out = at(home, &["puzzle", ids[0], "--file", file], "solution\nnext\n");
+    assert!(out.contains(ids[1]), "the next one is in the file too: {out}");
+    at(home, &["puzzle", ids[1], "--file", file], &format!("{mv}\n"));
+    let unknown = run_at(home, ["puzzle", "staqs-1", "--file", file], b"").stderr_of_bad_request();
+    assert!(unknown.contains("staqs-1"), "{unknown}");
+    std::fs::write(file, "puzzle x\ngame chess\n").unwrap();
+    let bad = run_at(home, ["puzzle", "--file", file], b"").stderr_of_bad_request();
+    assert!(bad.contains("puzzles.txt: line "), "{bad}");
+    std::fs::write(file, "\n").unwrap();
+    let empty = run_at(home, ["puzzle", "--file", file], b"").stderr_of_bad_request();
+    assert!(empty.contains("the file has no puzzle"), "{empty}");
+}

@@ -57,12 +57,12 @@ fn a_rated_game_has_no_help_and_its_result_counts() {
     assert_eq!(object["level"], level);
     assert!(object["error"].is_f64(), "{json}");
     let portuguese = run_at(home, ["ratings", "--lang", "pt"], b"").stdout_of_success();
-    assert_eq!(portuguese, format!("STAQS {expected} após 1 jogo; o nível indicado é o {level}\n"));
+    assert_eq!(portuguese, format!("STAQS {expected} após 1 partida; o nível indicado é o {level}\n"));
 
     // The level that suits is the default opponent.
     let run = run_at(home, ["play", "staqs", "--rated", "--lang", "pt"], b"c3\ndesfazer\nrecord\nquit\n");
     assert!(run.stdout().contains(&format!("[Second \"level{level}\"]")), "{}", run.stdout());
-    assert!(run.stderr().contains("Este jogo conta para o Elo: sem desfazer"), "{}", run.stderr());
+    assert!(run.stderr().contains("Esta partida conta para o Elo: sem desfazer"), "{}", run.stderr());
     let run = run_at(home, ["play", "staqs", "--rated", "--second", "human"], b"record\nquit\n");
     assert!(
         run.stdout().contains(&format!("[First \"level{level}\"]\n[Second \"human\"]")),

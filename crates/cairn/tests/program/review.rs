@@ -109,10 +109,33 @@ fn games_of_every_kind_are_reviewed() {
 #[test]
 fn one_of_several_games_is_reviewed() {
     let games = format!("{GAME}\n[Game \"stac\"]\n");
-    let last = object(&cairn_with(&["review", "-", "--json"], games.as_bytes()).stdout_of_success());
+    let last = cairn_with(&["review", "-", "--game", "2", "--json"], games.as_bytes());
+    let last = object(&last.stdout_of_success());
     assert_eq!((&last["game"], &last["accuracy"]), (&"stac".into(), &vec![Value::Null; 2].into()));
     let first = cairn_with(&["review", "-", "--game", "1", "--json", "--nodes", "400"], games.as_bytes());
     assert_eq!(object(&first.stdout_of_success())["game"], "sight:size=3");
+}
+
+#[test]
+fn all_games_of_a_file_are_reviewed() {
+    let games = format!("{GAME}\n{GAME}\n{GAME}");
+    let review =
+        |more: &[&str]| cairn_with(&[&["review", "-", "--nodes", "400"], more].concat(), games.as_bytes());
+    let reports = review(&["--json"]).stdout_of_success();
+    assert_eq!(reports.lines().count(), 3, "{reports}");
+    assert!(
+        reports
+            .lines()
+            .all(|line| object(line)["game"] == object(&reports[..reports.find('\n').unwrap()])["game"])
+    );
+    assert_eq!(review(&[]).stdout_of_success().matches("Review: ").count(), 3);
+    let table = review(&["--csv"]).stdout_of_success();
+    assert!(table.starts_with("game,ply,seat,move,") && table.contains("\n3,0,first,"), "{table}");
+    let annotated = review(&["--record", "-"]).stdout_of_success();
+    assert_eq!(record::read(&annotated).unwrap().len(), 3, "{annotated}");
+    let error = review(&["--svg", "-"]).stderr_of_bad_request();
+    assert!(error.contains("--svg: the file has 3 games"), "{error}");
+    assert!(review(&["--svg", "-", "--game", "2"]).stdout_of_success().starts_with("<svg"));
 }
 
 #[test]
@@ -163,5 +186,5 @@ fn line_mode_reviews_the_game_so_far() {
         assert!(out.contains(text), "{text}: {out}");
     }
     let run = run_at(home.path(), arguments.into_iter().chain(["--lang", "pt"]), b"b2\nrever\nsair\n");
-    assert!(run.stdout_of_success().contains("Hip\u{f3}teses do Azul depois de cada jogada"));
+    assert!(run.stdout_of_success().contains("Hip\u{f3}teses das Azuis depois de cada jogada"));
 }

@@ -1,7 +1,7 @@
 //! Runs the real program and checks how it exits.
 
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{Read, Write, pipe};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -37,6 +37,34 @@ pub(crate) fn cairn_with(arguments: &[&str], input: &[u8]) -> Run {
 pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>, input: &[u8]) -> Run {
     let home = tempfile::tempdir().expect("a folder");
     run_at(home.path(), arguments, input)
+}
+
+/// What a person sees who types these lines: both outputs, and each line behind its prompt.
+pub(crate) fn transcript(arguments: &[&str], typed: &str) -> String {
+    let home = tempfile::tempdir().expect("a folder");
+    let (mut screen, output) = pipe().expect("a pipe");
+    let mut command = program(home.path());
+    command.args(arguments).stdin(Stdio::piped());
+    command.stdout(output.try_clone().expect("a pipe")).stderr(output);
+    let mut child = command.spawn().expect("the program starts");
+    // The command holds the other end of the pipe.
+    drop(command);
+    child.stdin.take().expect("standard input").write_all(typed.as_bytes()).expect("the program reads");
+    let mut shown = String::new();
+    screen.read_to_string(&mut shown).expect("UTF-8");
+    assert!(child.wait().expect("the program ends").success(), "{shown}");
+    let mut typed = typed.lines();
+    let mut echoed = String::new();
+    for (place, letter) in shown.char_indices() {
+        // The board has a sign like that of prompts, behind a space.
+        let ends_prompt = shown[..place].ends_with('>') && !shown[..place].ends_with(" >") && letter == ' ';
+        echoed.push(letter);
+        if ends_prompt {
+            echoed += typed.next().unwrap_or_default();
+            echoed.push('\n');
+        }
+    }
+    echoed
 }
 
 /// Runs the program with this many KiB of address space, and no input.

@@ -27,12 +27,12 @@ fn a_finished_game_is_in_the_list() {
     for word in ["1  20", "STAQS", "human – human", "2 moves", "White won"] {
         assert!(list.contains(word), "{word}: {list}");
     }
-    assert!(saved(home, &["--lang", "pt"]).stdout_of_success().contains("ganhou: Branco"));
+    assert!(saved(home, &["--lang", "pt"]).stdout_of_success().contains("vitória: Brancas"));
     assert_eq!(saved(home, &["--game", "sight"]).stdout_of_success(), "");
     let json: serde_json::Value =
         serde_json::from_str(&saved(home, &["--json"]).stdout_of_success()).unwrap();
     let game = &json["games"][0];
-    assert_eq!((&game["game"], &game["moves"], &game["result"]), (&"staqs".into(), &2.into(), &"0-1".into()));
+    assert_eq!((&game["game"], &game["plies"], &game["result"]), (&"staqs".into(), &2.into(), &"0-1".into()));
 
     let one = saved(home, &["1"]).stdout_of_success();
     assert!(one.contains("Blue resigns: White wins.\ncairn play --load '"), "{one}");

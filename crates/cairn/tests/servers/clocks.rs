@@ -28,7 +28,10 @@ async fn clocks_go_on_from_the_stored_time() {
     let body = json!({ "game": "staqs", "seats": ["human", "human"],
         "clock": { "kind": "fischer", "initial": 10_000, "increment": 0 } });
     let seat = create(instance.address, &body).await;
-    assert_eq!(seat.play(instance.address, "c3", 0).await.unwrap().0, 200);
+    // The clocks run when both players have moved.
+    for (ply, mv) in ["c3", "d4"].into_iter().enumerate() {
+        assert_eq!(seat.play(instance.address, mv, ply).await.unwrap().0, 200);
+    }
     let (first, first_before, first_after) = left(&seat, &instance).await;
     instance.kill();
     instance.start_again().await;
@@ -37,7 +40,7 @@ async fn clocks_go_on_from_the_stored_time() {
     assert!(passed >= second_before.saturating_sub(first_after), "{passed}");
     assert!(passed <= second_after.saturating_sub(first_before), "{passed}");
     let state = seat.state(instance.address).await;
-    assert_eq!((&state["ply"], &state["clock"]["running"]), (&json!(1), &json!(1)));
+    assert_eq!((&state["ply"], &state["clock"]["running"]), (&json!(2), &json!(0)));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -47,17 +50,20 @@ async fn a_clock_that_ran_out_while_nobody_served_has_run_out() {
     let body = json!({ "game": "staqs", "seats": ["human", "human"],
         "clock": { "kind": "move", "seconds": 2 } });
     let seat = create(instance.address, &body).await;
-    let created = seat.state(instance.address).await["created"].as_u64().unwrap();
+    for (ply, mv) in ["c3", "d4"].into_iter().enumerate() {
+        assert_eq!(seat.play(instance.address, mv, ply).await.unwrap().0, 200);
+    }
+    let moved = seat.state(instance.address).await["updated"].as_u64().unwrap();
     instance.kill();
-    while now() <= created + 2_000 {
+    while now() <= moved + 2_000 {
         tokio::time::sleep(POLL_INTERVAL).await;
     }
     instance.start_again().await;
-    let (status, problem) = seat.play(instance.address, "c3", 0).await.unwrap();
+    let (status, problem) = seat.play(instance.address, "b2", 2).await.unwrap();
     assert_eq!(status, 409, "{problem}");
     let state = seat.state(instance.address).await;
     assert_eq!(
         (&state["result"], &state["reason"], &state["ply"]),
-        (&json!("0-1"), &json!("time"), &json!(0))
+        (&json!("0-1"), &json!("time"), &json!(2))
     );
 }

@@ -123,7 +123,7 @@ fn ctrl_c_ends_a_review_with_what_is_known() {
     review.read("0/2 moves");
     review.send("\x03");
     review.read("Review: staqs:size=7");
-    review.read("interrupted: 0 of 2 moves judged");
+    review.read("interrupted: 0 of 2 moves of game 1 judged");
     assert_eq!(review.wait_end(), 1);
 }
 
@@ -178,4 +178,20 @@ fn saved_games_are_looked_through_from_the_menu() {
     app.read("Choose> ");
     quit(app);
     assert!(home.join("copy.txt").exists());
+}
+
+/// A game between bots shows every board, and offers another game at the end.
+#[test]
+fn a_game_between_bots_ends_with_an_offer() {
+    let home = home();
+    let bots = ["staqs:size=3", "--first", "random", "--second", "random", "--seed", "1", "--ascii"];
+    let mut game = open(home.path(), &bots);
+    for _ in 0..2 {
+        game.read("White (random): ");
+        game.read("result: ");
+        game.read("Game over: review, again");
+        game.type_line("again");
+    }
+    game.read("Game over: review, again");
+    quit(game);
 }

@@ -24,8 +24,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     let mut site = Site::start();
     let home = home();
     let url = site.url.clone();
-    let mut app =
-        Pty::open(home.path(), &["play", GAME, "--online", &url, "--name", "Ana", "--clock", "5m+3s"]);
+    let mut app = Pty::open(home.path(), &["play", GAME, "--online", &url, "--name", "Ana", "--clock", "5m"]);
     app.wait_for("Waiting for a player to join");
     let link = link(&app, &site);
     app.click_on("copy the link");
@@ -33,8 +32,6 @@ fn a_game_is_created_joined_played_and_drawn() {
     let mut session = open(GAME, None).unwrap();
     let mut rui = Guest::join(&link, "Rui");
     app.wait_for("White (Rui) has joined");
-    // The clock of the player to move runs.
-    app.wait_for("Blue 4:5");
 
     // Typed, by cursor and Enter, and by the mouse.
     let play = |app: &mut Pty, session: &mut Box<dyn Session>, by: &str| {
@@ -55,6 +52,8 @@ fn a_game_is_created_joined_played_and_drawn() {
     for by in ["typing", "cursor", "mouse"] {
         play(&mut app, &mut session, by);
     }
+    // The clocks run once both players have moved.
+    app.wait_for("Blue 4:5");
 
     // There is no help, and looking back leads nowhere else.
     app.send("t");
@@ -94,7 +93,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     app.wait_for("You would like to play");
     rui.acts("rematch");
     app.wait_for("The next game has begun");
-    app.wait_for("White 5:00 (you");
+    app.wait_for("White 5:00");
     let next = rui.state()["rematch"].as_str().unwrap().to_owned();
     rui.follow(&format!("{url}/games/{next}"));
     rui.plays(&open(GAME, None).unwrap().legal_moves()[0].clone());

@@ -112,7 +112,7 @@ impl Pty {
         variables_to_remove().for_each(|name| command.env_remove(name));
         command.env("CAIRN_HOME", home);
         command.env("TERM", "xterm-256color");
-        command.env("LC_ALL", "C");
+        command.env("LC_ALL", "C.UTF-8");
         for (name, value) in variables {
             command.env(name, value);
         }

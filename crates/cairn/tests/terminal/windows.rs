@@ -47,7 +47,7 @@ fn the_locale_and_the_option_choose_the_language() {
     let app = Pty::open_with(home.path(), &[], &[("LC_ALL", "pt_PT.UTF-8")]);
     app.wait_for("Jogar STAQS");
     let mut app = Pty::open(home.path(), &["--lang", "pt", "play", "staqs"]);
-    app.wait_for("Joga o Azul");
+    app.wait_for("Jogam as Azuis");
     app.send("b");
     app.wait_for("Regras do STAQS");
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use cairn_session::open;
 use cairn_test_support::wait_for;
+use serde_json::{Value, json};
 
 use super::player::Player;
-use super::site::Site;
+use super::site::{Site, ask};
 
 /// The moves of a whole game, and its result.
 fn whole_game(game: &str) -> (Vec<String>, String) {
@@ -46,8 +47,8 @@ fn one_plays_a_bot_and_errors_come_at_once() {
     let site = Site::start();
     let (mut ana, _) = Player::creator(&site, &["sight:size=3", "--second", "random", "--seed", "5"]);
     ana.types("z9\ntakebck\ndraw me\nhelp");
-    let seen = ana.wait_for("MOVE");
-    assert!(seen.contains("did you mean takeback?") && seen.contains("rematch"), "{seen}");
+    ana.wait_for("did you mean takeback?");
+    ana.wait_for("rematch");
     let mut session = open("sight:size=3", None).unwrap();
     while session.outcome().is_none() {
         let mv = session.legal_moves()[0].clone();
@@ -118,6 +119,23 @@ fn who_comes_to_a_full_game_watches() {
 }
 
 #[test]
+fn a_link_with_an_invitation_takes_the_seat() {
+    let site = Site::start();
+    let authority = site.url.strip_prefix("http://").unwrap();
+    let game = json!({ "game": "staqs:size=4", "join": false });
+    let created: Value = serde_json::from_str(&ask(authority, "POST", "", "", &game.to_string())).unwrap();
+    let (id, invite) = (created["id"].as_str().unwrap(), created["invite"].as_str().unwrap());
+    let link = format!("{}/games/{id}", site.url);
+    for link in [&link, &format!("{link}#guess")] {
+        let (status, seen) = Player::join(link, "Eva").end();
+        assert!(!status.success() && seen.contains("this seat needs an invitation"), "{seen}");
+    }
+    let rui = Player::join(&format!("{link}#{invite}"), "Rui");
+    let seen = rui.wait_for("You play");
+    assert!(!seen.contains("watching") && !seen.contains(invite), "{seen}");
+}
+
+#[test]
 fn offers_are_answered_and_the_next_game_follows() {
     let site = Site::start();
     let (mut ana, mut rui) = Player::pair(&site, "stac");
@@ -174,7 +192,7 @@ fn a_game_has_the_clocks_that_were_asked_for_and_is_listed() {
     }
     let (mut ana, _) = Player::creator(&site, &["staqs"]);
     ana.types("clock\nhelp");
-    let seen = ana.wait_for("MOVE");
-    assert!(seen.contains("This game has no clocks.") && !seen.contains("accept the draw offer"), "{seen}");
-    assert!(seen.contains("accept a draw offer or a take-back request"), "{seen}");
+    ana.wait_for("This game has no clocks.");
+    let seen = ana.wait_for("accept a draw offer or a take-back request");
+    assert!(!seen.contains("accept the draw offer"), "{seen}");
 }

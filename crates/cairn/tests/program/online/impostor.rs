@@ -47,7 +47,7 @@ fn serve_nonsense(mut stream: TcpStream, answer: &[u8], messages: Vec<String>) {
     if messages.is_empty() || !head[..count].windows(5).any(|part| part == b"/live") {
         let mut request = [0; 4096];
         let _ = stream.read(&mut request);
-        // Whoever has heard enough may have gone.
+        // The client may have closed the connection.
         let _ = stream.write_all(answer);
         return;
     }

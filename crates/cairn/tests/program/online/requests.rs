@@ -11,7 +11,7 @@ fn senseless_requests() {
         (&["play", "staqs", "--online", "http://127.0.0.1:1/other"], "/games/ID"),
         (&["play", "--online", url], "name it"),
         (&["play", "staqs", "--online", "http://127.0.0.1:1/games/x"], "a game already"),
-        (&["play", "--online", "http://127.0.0.1:1/games/x", "--second", "level3"], "whoever creates"),
+        (&["play", "--online", "http://127.0.0.1:1/games/x", "--second", "level3"], "only the creator"),
         (
             &["play", "staqs", "--second", "ab:depth=6", "--online", url],
             "`ab:depth=6` does not play on servers",
@@ -27,8 +27,8 @@ fn senseless_requests() {
         (&["play", "staqs", "--clock", "500ms/move", "--online", url], "`500ms/move`: the clocks of servers"),
         (&["play", "staqs", "--clock", "5m"], "--online"),
         (&["play", "staqs", "--public"], "--online"),
-        (&["play", "--online", "http://127.0.0.1:1/games/x", "--clock", "5m"], "whoever creates"),
-        (&["play", "--online", "http://127.0.0.1:1/games/x", "--public"], "whoever creates"),
+        (&["play", "--online", "http://127.0.0.1:1/games/x", "--clock", "5m"], "only the creator"),
+        (&["play", "--online", "http://127.0.0.1:1/games/x", "--public"], "only the creator"),
     ]);
 }
 

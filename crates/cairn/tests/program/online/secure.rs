@@ -63,7 +63,7 @@ fn encrypted(site: &Site, issuer: &CertifiedIssuer<'static, KeyPair>) -> String 
             while let Ok((stream, _)) = listener.accept().await {
                 let (acceptor, inside) = (acceptor.clone(), inside.clone());
                 tokio::spawn(async move {
-                    // Whoever does not trust us goes away.
+                    // A client that does not trust us closes the connection.
                     let Ok(mut outer) = acceptor.accept(stream).await else { return };
                     let mut inner = TcpStream::connect(inside).await.unwrap();
                     let _ = tokio::io::copy_bidirectional(&mut outer, &mut inner).await;

@@ -123,7 +123,7 @@ impl Guest {
 }
 
 /// Sends a request about games; the body of the answer.
-fn ask(authority: &str, method: &str, what: &str, token: &str, body: &str) -> String {
+pub(crate) fn ask(authority: &str, method: &str, what: &str, token: &str, body: &str) -> String {
     let length = body.len();
     let head = format!(
         "{method} /api/v1/games{what} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\
