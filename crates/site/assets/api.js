@@ -135,7 +135,7 @@ export async function stream(path, body, signal, onObject) {
  * @param {string} game
  * @param {string|null} start
  * @param {string[]} moves
- * @param {Partial<Extras> & {steps?: string, values?: string}} more
+ * @param {Partial<Extras> & {steps?: string, values?: string, preview?: string}} more
  * @returns {Promise<Position>}
  */
 export const position = (game, start, moves, more = {}) =>
@@ -147,7 +147,7 @@ export const position = (game, start, moves, more = {}) =>
  * @param {string|null} start
  * @param {string[]} moves
  * @param {string[]} taken
- * @param {Partial<Extras> & {values?: string}} more
+ * @param {Partial<Extras> & {values?: string, preview?: string}} more
  * @returns {Promise<Steps>}
  */
 export async function turnAt(game, start, moves, taken, more) {

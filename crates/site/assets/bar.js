@@ -1,6 +1,6 @@
 // The evaluation bar. Between two players it shows the chance of the first seat, from the side of the board where that
-// seat is, in the colours of both. With more players it shows the chance of the player to move,
-// because a score says nothing about the others.
+// seat is (the style does that, by the class `first-above`), in the colours of both. With more players it shows the chance
+// of the player to move, because a score says nothing about the others.
 
 import { $, t } from "./dom.js";
 

@@ -1,17 +1,23 @@
 // A board for any game: shows the picture that the server draws, lets the visitor choose steps, and passes on the move.
-// turn.js builds the turn; pointer.js, keys.js, animation.js and inspect.js do what their names say.
+// turn.js builds the turn; pointer.js, keys.js, animation.js, inspect.js, choices.js and zoom.js do what their names say.
 
 import { messageOf } from "./api.js";
-import { $, button, gameOf, picture, t, toggle } from "./dom.js";
+import { showChoices } from "./choices.js";
+import { $, button, el, gameOf, picture, t, toggle } from "./dom.js";
 import { PointerInput } from "./pointer.js";
 import { listenToKeys } from "./keys.js";
+import "./toolbar.js";
 import { inspectStack } from "./inspect.js";
 import { animatePieces, prefersReducedMotion } from "./animation.js";
-import { all, make, piecesOf, placeOf, turnAround } from "./picture.js";
+import { all, heightOf, make, piecesOf, placeOf, turnAround } from "./picture.js";
 import { saveSetting, setting } from "./store.js";
 import { Turn } from "./turn.js";
+import { Zoom } from "./zoom.js";
 
 /** @import { Extras, Steps } from "./types.d.ts" */
+
+/** Smaller squares are hard to hit with a finger. */
+const TOUCH_PX = 44;
 
 export class Board {
   #root = $("board");
@@ -24,6 +30,8 @@ export class Board {
   /** The picture as the server sent it. @type {string|null} */
   #svg = null;
   #isFlipped = false;
+  /** The seat whose side is at the bottom of the board, unless it is turned around. */
+  #bottom = 0;
   #threats = setting("threats", true);
   /** @type {string|null} */
   #hint = null;
@@ -35,6 +43,8 @@ export class Board {
   mover = null;
   /** @type {string[]} the names of the seats */
   #names = [];
+  /** Called with a suggested move in words, once it is marked. @type {(text: string) => void} */
+  onHint = () => {};
   /** Called when the visitor has turned the board around. @type {(isFlipped: boolean) => void} */
   onFlip = (isFlipped) => saveSetting("flipped", isFlipped);
 
@@ -49,18 +59,31 @@ export class Board {
       play,
       point,
       show: (turn, animate) => this.#showTurn(turn, animate),
-      redraw: (turn) => this.show(turn.svg),
-      onPlay: () => {
+      redraw: (turn) => {
+        this.show(turn.svg);
+        if (turn.hint) this.onHint(turn.hint);
+      },
+      onPlay: (choice) => {
         this.#choices.replaceChildren();
         this.showProblem("");
+        if (choice?.cells) this.#showCells(choice.cells);
+        this.zoom.leave();
       },
+      onPoint: (site) => this.cell(site)?.classList.add("pending"),
+      isSmall: () => this.cellSize() < TOUCH_PX,
       showProblem: (text) => this.showProblem(text),
     });
+    this.zoom = new Zoom(this.#root);
     new PointerInput(this.#root, this);
     listenToKeys(this.#root, this);
     this.#root.addEventListener("focusin", (event) => this.#onFocus(event.target));
     this.#root.addEventListener("focusout", () => this.#ring.classList.remove("on"));
     $("typed")?.addEventListener("submit", (event) => this.#submit(event));
+    // A tap outside takes a question back.
+    document.addEventListener("pointerdown", ({ target }) => {
+      const isOutside = target instanceof Element && !target.closest("#board, #turn, #toolbar, #choices, .look, dialog");
+      if (isOutside && this.#choices.classList.contains("beside") && this.#choices.childElementCount) this.turn.back();
+    });
     $("flip")?.addEventListener("click", () => this.flip());
     $("threats")?.addEventListener("click", () => this.toggleThreats());
     const given = /** @type {SVGElement|null} */ (this.#root.querySelector("svg"));
@@ -78,7 +101,14 @@ export class Board {
   setGame(spec) {
     const game = gameOf(spec);
     this.#names = game.seats.map((seat) => seat.name);
+    this.#bottom = game.bottom;
     toggle($("threats"), game.takes);
+    this.#updateTools();
+  }
+
+  /** The seat whose side of the board is at the bottom of the window. */
+  get bottom() {
+    return this.#isFlipped ? 1 - this.#bottom : this.#bottom;
   }
 
   /**
@@ -97,6 +127,34 @@ export class Board {
     this.#setPicture(next);
     if (hadFocus) this.cell(this.#focus)?.focus();
     if (before) animatePieces(before, piecesOf(next), this.overlay);
+  }
+
+  /**
+   * Shows how some sites look after a move that the server does not know yet.
+   * @param {Record<string, string>} cells
+   */
+  #showCells(cells) {
+    if (!this.picture) return;
+    const before = prefersReducedMotion() ? null : piecesOf(this.picture);
+    // The next picture of the server is a new one in any case.
+    this.#svg = null;
+    for (const cell of all(this.picture, "[data-mark=choice]")) delete cell.dataset.mark;
+    for (const target of all(this.picture, ".target")) target.remove();
+    for (const [site, svg] of Object.entries(cells)) {
+      const old = this.cell(site);
+      const next = picture(`<svg xmlns="http://www.w3.org/2000/svg">${svg}</svg>`).firstElementChild;
+      if (!old || !next) continue;
+      for (const name of ["transform", "tabindex"]) next.setAttribute(name, old.getAttribute(name) ?? "");
+      old.replaceWith(next);
+    }
+    this.#root.classList.remove("active");
+    if (before) animatePieces(before, piecesOf(this.picture), this.overlay);
+  }
+
+  /** The side of a square on the screen, in pixels. */
+  cellSize() {
+    const size = this.picture?.getBoundingClientRect().width ?? 0;
+    return (size * 100) / Number(this.picture?.getAttribute("viewBox")?.split(" ")[2] ?? 100);
   }
 
   /**
@@ -137,7 +195,6 @@ export class Board {
   setFlipped(isFlipped) {
     if (isFlipped === this.#isFlipped) return;
     this.#isFlipped = isFlipped;
-    $("board-area").classList.toggle("flipped", isFlipped);
     const hadFocus = this.picture?.contains(document.activeElement);
     if (this.picture) turnAround(this.picture);
     if (hadFocus) {
@@ -149,21 +206,24 @@ export class Board {
   }
 
   #updateTools() {
+    $("board-area").classList.toggle("flipped", this.#isFlipped);
+    $("board-area").classList.toggle("first-above", this.bottom !== 0);
     $("flip")?.setAttribute("aria-pressed", String(this.#isFlipped));
     $("threats")?.setAttribute("aria-pressed", String(this.#threats));
   }
 
   /**
-   * Tells the visitor what to do.
+   * Tells the visitor what to do, and what else there is to know.
    * @param {string} text
+   * @param {string} remarks
    */
-  setPrompt(text) {
-    if (this.#prompt.textContent !== text) this.#prompt.textContent = text;
+  setPrompt(text, remarks = "") {
+    if (this.#prompt.textContent !== text + remarks) this.#prompt.replaceChildren(text, ...(remarks ? [el("small", {}, remarks)] : []));
     this.showProblem("");
   }
 
   /**
-   * Tells the visitor what is wrong.
+   * Shows an error to the visitor.
    * @param {string} text
    */
   showProblem(text) {
@@ -185,11 +245,18 @@ export class Board {
     svg.querySelector("[role=grid]")?.setAttribute("aria-label", t("scene.board"));
     for (const name of ["width", "height", "viewBox"]) this.overlay.setAttribute(name, svg.getAttribute(name) ?? "");
     this.#root.append(this.overlay);
+    this.zoom?.apply();
     const cells = this.cells();
     for (const cell of cells) cell.setAttribute("tabindex", "-1");
     const middle = cells[Math.floor(cells.length / 2)];
     const start = this.cell(this.#focus) ?? svg.querySelector("[data-mark=choice]") ?? middle;
     start?.setAttribute("tabindex", "0");
+    const choices = cells.filter((cell) => cell.dataset.mark === "choice");
+    // Marks on most of the squares would say nothing.
+    this.#root.classList.toggle("all-legal", choices.length > cells.length / 2);
+    for (const cell of cells.filter((cell) => heightOf(cell) > 1)) {
+      cell.append(make("path", { class: "peek", d: "M44-39a6 6 0 1 1-12 0 6 6 0 1 1 12 0ZM34-34l-5 5" }));
+    }
   }
 
   /** @returns {SVGElement[]} */
@@ -220,6 +287,11 @@ export class Board {
     this.#focus = site;
   }
 
+  /** Whether the keyboard has brought the focus to the board, so that arrows move it there. */
+  get hasKeyboardFocus() {
+    return this.#ring.classList.contains("on");
+  }
+
   /** @param {EventTarget|null} target */
   #onFocus(target) {
     const site = this.siteOf(target);
@@ -247,11 +319,18 @@ export class Board {
     }
   }
 
+  /** Ignores input until the next turn begins. */
+  suspend() {
+    this.turn.stop();
+    this.#root.classList.remove("active");
+  }
+
   /** Ends the turn: nothing can be chosen, and the prompt says why. */
   stop(prompt = "") {
     this.turn.stop();
     this.#root.classList.remove("active");
-    this.#choices.replaceChildren();
+    showChoices([], null);
+    this.zoom.leave();
     this.setPrompt(prompt);
     this.#setTyping(false);
   }
@@ -276,16 +355,18 @@ export class Board {
     if (turn.svg) this.show(turn.svg, { animate });
     this.#setTyping(true);
     const { taken } = this.turn;
-    const prompt = [taken.join(" "), turn.prompt ?? ""].filter(Boolean).join(" › ");
-    this.setPrompt(turn.finished ? t("web.confirm_move", { move: turn.finished }) : prompt);
+    this.setPrompt(turn.finished ? t("web.confirm_move", { move: turn.finished }) : (turn.prompt ?? ""));
     const buttons = [];
     if (turn.finished) buttons.push(button(t("web.play_it", { move: turn.finished }), () => this.turn.finish(), { class: "primary" }));
     for (const choice of turn.steps) {
       if (choice.kind === "site") continue;
       buttons.push(button(choice.label, () => this.turn.choose(choice.step), { class: "choice" }));
     }
+    const isQuestion = buttons.length > 0 && taken.length > 0;
     if (taken.length) buttons.push(button(t("web.step_back"), () => this.turn.back(), { class: "back" }));
-    this.#choices.replaceChildren(...buttons);
+    const chosen = this.cells().filter((cell) => cell.dataset.mark === "chosen");
+    this.zoom.show(taken.length ? [...chosen, ...this.cells().filter((cell) => cell.dataset.mark === "choice")] : []);
+    showChoices(buttons, isQuestion ? (this.cell(taken.findLast((step) => this.cell(step)) ?? null) ?? chosen.at(-1) ?? null) : null);
   }
 
   /** @param {SubmitEvent} event */
@@ -300,6 +381,7 @@ export class Board {
 
   /** @param {boolean} on */
   #setTyping(on) {
-    for (const field of $("typed")?.elements ?? []) /** @type {HTMLInputElement} */ (field).disabled = !on;
+    const form = $("typed");
+    for (const field of form?.elements ?? []) /** @type {HTMLInputElement|HTMLButtonElement} */ (field).disabled = !on && field !== form?.lastElementChild;
   }
 }

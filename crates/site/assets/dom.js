@@ -24,7 +24,7 @@ export const games = texts.games ?? {};
  * @param {string} spec
  * @returns {GameInfo}
  */
-export const gameOf = (spec) => games[spec.split(":")[0]] ?? { name: spec, draws: false, takes: false, seats: [] };
+export const gameOf = (spec) => games[spec.split(":")[0]] ?? { name: spec, draws: false, takes: false, seats: [], bottom: 0 };
 
 /**
  * The element with an id.
@@ -147,7 +147,7 @@ function removed(node) {
 }
 
 /**
- * Whether a node can become another one: a button or link keeps its label, so that nobody presses another one than they see.
+ * Whether a node can become another one: a button or link keeps its label, so that a click never hits a button that has just changed.
  * @param {Node} node
  * @param {Node} next
  */

@@ -1,7 +1,7 @@
 // The first page: the visitor's running games, and public games.
 
 import { get, post } from "./api.js";
-import { $, el, gameOf, plural, t, toggle } from "./dom.js";
+import { $, botName, el, gameOf, plural, t, toggle } from "./dom.js";
 import { saveGame, lastGame, myGames } from "./store.js";
 import { row } from "./saved.js";
 
@@ -13,23 +13,35 @@ const running = myGames().filter((game) => !game.result);
 toggle($("resume"), running.length > 0);
 $("resume-list").replaceChildren(...running.slice(0, MAX_ROWS).map((game) => row(game)));
 
-const last = lastGame();
-if (last) {
-  const link = $("play-now");
-  link.textContent = t("web.play_again", { game: gameOf(last.game).name });
+/**
+ * Lets a link start a game at once; where that fails, it leads to the form.
+ * @param {HTMLAnchorElement} link
+ * @param {import("./types.d.ts").NewGame} request
+ */
+function startBy(link, request) {
   link.addEventListener("click", async (event) => {
     event.preventDefault();
     try {
       /** @type {Created} */
-      const created = await post("games", last);
+      const created = await post("games", request);
       const seats = created.state.seats.map((seat, index) => (seat.kind === "human" ? index : -1)).filter((seat) => seat >= 0);
       saveGame(created.id, { token: created.token, seats, game: created.state.game });
       location.href = `/games/${created.id}`;
     } catch {
-      location.href = `/new?game=${encodeURIComponent(last.game)}`;
+      location.href = link.href;
     }
   });
 }
+
+const last = lastGame();
+const game = last?.game ?? $("play-now").dataset.game ?? "";
+if (last) $("play-now").textContent = t("web.play_again", { game: gameOf(game).name });
+// The first opponent is the easiest one.
+startBy($("play-now"), last ?? { game, seats: ["human", "level1"] });
+startBy($("play-friend"), { game });
+
+/** The players of a game. @param {import("./types.d.ts").State} game */
+const playersOf = (game) => game.seats.map((seat) => seat.name || (seat.kind === "bot" ? botName(seat.bot) : t(seat.kind === "open" ? "web.open_seat" : "web.guest"))).join(" – ");
 
 try {
   /** @type {GameList} */
@@ -37,7 +49,7 @@ try {
   toggle($("watch-none"), games.length === 0);
   $("watch-list").replaceChildren(
     ...games.slice(0, MAX_ROWS).map((game) =>
-      el("li", { class: "row-item" }, el("a", { href: `/games/${game.id}` }, el("strong", {}, gameOf(game.game).name), el("span", { class: "muted" }, plural("app.moves", game.ply)))),
+      el("li", { class: "row-item" }, el("a", { href: `/games/${game.id}` }, el("strong", {}, gameOf(game.game).name), el("span", { class: "muted" }, [playersOf(game), plural("app.moves", game.ply)].join(" · ")))),
     ),
   );
 } catch {

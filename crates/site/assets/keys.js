@@ -1,5 +1,5 @@
 // Keys on a board: arrows move the focus, Enter takes a site, Escape takes a step back, `i` inspects a stack. On the whole
-// page a letter presses the button with that shortcut.
+// page arrows walk through the moves, and a letter or sign presses the button with that shortcut.
 
 import { $ } from "./dom.js";
 import { placeOf } from "./picture.js";
@@ -8,6 +8,9 @@ import { placeOf } from "./picture.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** The buttons that walk through the moves. @type {Record<string, "first"|"previous"|"next"|"last">} */
+const WALK = { Home: "first", ArrowLeft: "previous", ArrowRight: "next", End: "last" };
 
 /**
  * Listens to keys on a board and on its page.
@@ -29,6 +32,8 @@ function onBoard(event, board) {
   const cell = event.target instanceof Element ? event.target.closest("[data-site]") : null;
   if (!(cell instanceof SVGElement) || isChord(event)) return;
   const { key } = event;
+  // After a click the arrows belong to the page.
+  if ((key in ARROWS || key in WALK) && !board.hasKeyboardFocus) return;
   if (key in ARROWS) nearest(cell, board.cells(), ...ARROWS[key])?.focus();
   else if (key === "Home" || key === "End") {
     const row = board.cells().filter((each) => each.parentElement === cell.parentElement);
@@ -50,11 +55,14 @@ function onPage(event, board) {
   if (isTyping || isChord(event) || event.defaultPrevented) return;
   // An open panel handles its own keys.
   if ($("look")) return;
-  if (event.key === "Escape") {
+  const { key } = event;
+  if (key === "Escape") {
     if (!board.turn.back()) return;
-  } else if (/^[a-z]$/i.test(event.key)) {
-    const button = document.querySelector(`[aria-keyshortcuts=${event.key.toUpperCase()}]`);
-    if (!(button instanceof HTMLButtonElement) || !button.checkVisibility() || button.disabled) return;
+  } else if (key in WALK && !(event.target instanceof Element && event.target.closest("[role=tree], [popover]"))) {
+    $(WALK[key])?.click();
+  } else if (/^[a-z/?]$/i.test(key)) {
+    const button = document.querySelector(`[aria-keyshortcuts="${key.toUpperCase()}"]`);
+    if (!(button instanceof HTMLButtonElement) || button.hidden || button.disabled) return;
     button.click();
   } else return;
   event.preventDefault();

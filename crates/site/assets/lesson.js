@@ -2,7 +2,7 @@
 
 import { messageOf, post } from "./api.js";
 import { $, el, pageData, t, toggle } from "./dom.js";
-import { playMoveSound } from "./sound.js";
+import { playSound } from "./sound.js";
 import { saveLesson, lessons } from "./store.js";
 import { showVerdict, taskBoard } from "./task.js";
 
@@ -43,11 +43,14 @@ async function attempt(what) {
   }
   const { key, kind } = VERDICTS[answer.verdict] ?? { kind: "" };
   showVerdict(key ? t(key, { said: answer.said }) : answer.said, kind);
-  if (answer.verdict === "solution") return;
+  if (answer.verdict === "solution") {
+    board.show(answer.svg);
+    return;
+  }
   found = answer.found;
   done = answer.done;
   if (done) {
-    playMoveSound();
+    playSound("place");
     saveLesson(data.game, at + 1);
     board.show(answer.svg, { animate: true });
     board.stop("");

@@ -234,6 +234,6 @@ export class Live {
    */
   async steps(taken, { hint, threats }) {
     if (!this.#ready) return null;
-    return /** @type {Answer & Steps} */ (await this.#request({ t: "steps", taken, hint, threats: Boolean(threats) }));
+    return /** @type {Answer & Steps} */ (await this.#request({ t: "steps", taken, hint, threats: Boolean(threats), preview: true }));
   }
 }

@@ -28,7 +28,9 @@ export function drawMoves(moves, shown, go, about = () => ({})) {
  */
 export function scrollToCurrent(list) {
   const current = list.querySelector(".current");
-  if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  if (!(current instanceof HTMLElement)) return;
+  list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  list.scrollLeft = current.offsetLeft - list.clientWidth / 2;
 }
 
 /**

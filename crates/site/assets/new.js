@@ -60,11 +60,26 @@ function setClock({ kind, ...numbers }) {
   }
 }
 
+/**
+ * The same players on random seats.
+ * @param {string[]} players
+ */
+const shuffled = (players) => players.map((player) => ({ player, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ player }) => player);
+
+/** Says which options are chosen, also while they are folded. */
+function drawSummary() {
+  const changed = options.filter((field) => field.value !== field.dataset.default);
+  const words = changed.map((field) => `${field.closest(".field")?.querySelector("label")?.textContent?.trim()}: ${field instanceof HTMLSelectElement ? field.selectedOptions[0].textContent : field.value}`);
+  const summary = $("options-summary");
+  if (summary) summary.textContent = words.join(", ") || (preset?.selectedOptions[0]?.textContent ?? "");
+}
+
 let lastPreview = 0;
 
 /** Shows the board and the seats of these options. */
 async function preview() {
   const number = ++lastPreview;
+  drawSummary();
   try {
     const seen = await position(spec(), null, []);
     if (number !== lastPreview) return;
@@ -117,6 +132,7 @@ function fill(last) {
 form.addEventListener("change", (event) => {
   if (event.target === preset) applyPreset();
   else if (event.target === $("clock")) drawClock();
+  else if (event.target === $("public")) drawJoin();
   else if (options.some((field) => field === event.target)) {
     if (preset) preset.value = "";
     preview();
@@ -126,30 +142,39 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = $("name").value.trim();
+  const chosen = seats.filter((seat) => !seat.hidden).map((seat) => seat.querySelector("select")?.value ?? "human");
   saveName(name);
   /** @type {NewGame} */
   const request = {
     game: spec(),
-    seats: seats.filter((seat) => !seat.hidden).map((seat) => seat.querySelector("select")?.value ?? "human"),
+    seats: $("random").checked ? shuffled(chosen) : chosen,
     clock: clock(),
     public: $("public").checked,
+    join: $("join").checked || !$("public").checked,
     name: name || null,
   };
   try {
     /** @type {Created} */
     const created = await post("games", request);
-    saveLastGame(request);
+    saveLastGame({ ...request, seats: chosen });
     const mine = created.state.seats.map((seat, index) => (seat.kind === "human" ? index : -1)).filter((seat) => seat >= 0);
-    if (created.token) saveGame(created.id, { token: created.token, seats: mine, game: created.state.game });
-    location.href = `/games/${created.id}`;
+    if (created.token) saveGame(created.id, { token: created.token, seats: mine, game: created.state.game, invite: created.invite });
+    location.href = `/games/${created.id}${created.token ? "" : "#play"}`;
   } catch (error) {
     $("problem").textContent = messageOf(error);
   }
 });
 
+/** Whether strangers may join is a question for public games only. */
+function drawJoin() {
+  toggle($("join-field"), $("public").checked);
+}
+
 $("name").value = myName();
 const last = lastGame();
 if (last) fill(last);
+drawJoin();
+drawSummary();
 const [me, other] = [$("seat0"), $("seat1")];
 if (data.opponent && me && other) {
   me.value = "human";

@@ -1,7 +1,15 @@
-// Notices beside a board: the link to invite a friend, the form to join, and questions to be answered.
+// Notices in the place of the prompt, each a line of text and a row of controls: the link to invite a friend, the form to
+// join, and questions to be answered.
 
 import { button, copy, el, t } from "./dom.js";
 import { myName } from "./store.js";
+
+/**
+ * A line of text and a row of controls.
+ * @param {string} text
+ * @param {(HTMLElement|null)[]} controls
+ */
+export const notice = (text, ...controls) => [el("p", {}, text), el("div", { class: "controls" }, ...controls)];
 
 /**
  * A question with the buttons that answer it.
@@ -9,24 +17,21 @@ import { myName } from "./store.js";
  * @param {() => unknown} accept
  * @param {() => unknown} decline
  */
-export const question = (text, accept, decline) => [
-  el("p", {}, text),
-  el("p", { class: "actions" }, button(t("web.accept"), accept, { class: "primary" }), button(t("web.decline"), decline)),
-];
+export const question = (text, accept, decline) =>
+  notice(text, button(t("web.accept"), accept, { class: "primary" }), button(t("web.decline"), decline));
 
-/** The link of this page, to send to a friend. */
-export function invitation() {
-  const { href } = location;
-  const link = el("input", { type: "text", readonly: true, value: href, id: "invite" });
+/**
+ * The link of this page, to send to a friend.
+ * @param {string|undefined} key the invitation, if they need one
+ * @param {HTMLElement} cancel
+ */
+export function invitation(key, cancel) {
+  const href = location.origin + location.pathname + (key ? `#${key}` : "");
+  const link = el("input", { type: "text", readonly: true, value: href, id: "invite", "aria-label": t("web.link") });
   link.addEventListener("focus", () => link.select());
   /** @param {{currentTarget: HTMLButtonElement}} event */
   const send = ({ currentTarget }) => (navigator.share ? navigator.share({ url: href }).catch(() => {}) : copy(href, currentTarget));
-  const share = button(t("web.copy_link"), send, { class: "primary" });
-  return [
-    el("h2", {}, t("web.invite")),
-    el("p", { class: "field" }, el("label", { for: "invite" }, t("web.invite_about")), link),
-    el("p", { class: "actions" }, share),
-  ];
+  return notice(t("web.invite_about"), link, button(t("web.copy_link"), send, { class: "primary" }), cancel);
 }
 
 /**
@@ -34,17 +39,12 @@ export function invitation() {
  * @param {(name: string) => unknown} join
  */
 export function joinForm(join) {
-  const name = el("input", { type: "text", id: "join-name", name: "name", maxlength: "40", autocomplete: "nickname", value: myName() });
+  const name = el("input", { type: "text", id: "join-name", name: "name", maxlength: "40", autocomplete: "nickname", value: myName(), placeholder: t("web.your_name"), "aria-label": t("web.your_name") });
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.currentTarget);
     join(String(new FormData(form).get("name")).trim());
   };
-  const form = el(
-    "form",
-    { onsubmit: submit },
-    el("p", { class: "field" }, el("label", { for: "join-name" }, t("web.your_name")), name),
-    el("p", {}, el("button", { class: "primary", type: "submit" }, t("web.join"))),
-  );
-  return [el("h2", {}, t("web.join_title")), el("p", {}, t("web.join_about")), form];
+  const [text, controls] = notice(t("web.join_about"), name, el("button", { class: "primary", type: "submit" }, t("web.join")));
+  return [el("form", { onsubmit: submit }, text, controls)];
 }

@@ -62,18 +62,26 @@ export function piecesOf(svg) {
 }
 
 /**
- * Turns a board around: moves everything to the opposite place, upright, and keeps the rows in reading order.
+ * Turns a board around: moves sites to the opposite place, upright, and keeps the rows in reading order. Letters and numbers
+ * stay on their edge of the board.
  * @param {SVGElement} svg
  */
 export function turnAround(svg) {
-  const elements = all(svg, "[data-site], [data-label]");
-  const places = elements.map(placeOf);
+  const sites = all(svg, "[data-site]");
+  const places = sites.map(placeOf);
   const extent = (/** @type {number[]} */ numbers) => Math.min(...numbers) + Math.max(...numbers);
   const [width, height] = [extent(places.map(({ x }) => x)), extent(places.map(({ y }) => y))];
-  for (const element of elements) {
+  for (const element of [...sites, ...all(svg, "[data-label]")]) {
     const { x, y } = placeOf(element);
-    element.setAttribute("transform", `translate(${width - x} ${height - y})`);
+    const along = element.dataset.along;
+    element.setAttribute("transform", `translate(${along === "y" ? x : width - x} ${along === "x" ? y : height - y})`);
   }
   svg.querySelector("[data-lines]")?.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
   for (const group of all(svg, "[role=grid], [role=row]")) group.replaceChildren(...[...group.children].reverse());
 }
+
+/**
+ * The height of the pile on a site.
+ * @param {SVGElement} cell
+ */
+export const heightOf = (cell) => Number(cell.querySelector("[data-piece^=pile]")?.getAttribute("data-piece")?.split(" ")[2] ?? 0);

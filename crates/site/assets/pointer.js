@@ -96,6 +96,7 @@ export class PointerInput {
     if (!press.ghost) {
       if (this.board.siteOf(event.target) !== press.site) return;
       this.board.setTabStop(press.site);
+      if (press.touch && this.board.turn.isActive && this.board.zoom.enter(press.x, press.y, this.board.cellSize())) return;
       this.board.turn.point(press.site, press.touch);
       return;
     }

@@ -1,7 +1,8 @@
 // The visitor's own games and lessons, as this browser remembers them.
 
 import { $, button, dayOf, el, gameOf, plural, t, toggle } from "./dom.js";
-import { forgetGame, lessons, myGames } from "./store.js";
+import { myStudies } from "./study.js";
+import { forgetGame, lessons, myGames, puzzles } from "./store.js";
 
 /**
  * A line about a game.
@@ -48,9 +49,27 @@ function fill(list, none, games) {
   toggle(none, games.length === 0);
 }
 
-if ($("running")) draw();
+/** The visitor's own studies, as links that can change them. */
+function drawStudies() {
+  const rows = Object.entries(myStudies()).map(([id, { title, game }]) =>
+    el("li", { class: "row-item" }, el("a", { href: `/studies/${encodeURIComponent(id)}` }, el("strong", {}, title || t("web.study_untitled")), el("span", { class: "muted" }, gameOf(game).name))),
+  );
+  $("studies")?.replaceChildren(...rows);
+  toggle($("no-studies"), rows.length === 0);
+}
+
+if ($("running")) {
+  draw();
+  drawStudies();
+}
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lesson]"))) {
   const done = lessons()[place.dataset.lesson ?? ""];
   if (done) place.textContent = t("web.steps_done", { n: done });
+}
+
+for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-puzzle-state]"))) {
+  const word = puzzles()[place.dataset.puzzleState ?? ""];
+  const mark = place.querySelector(".tile-state");
+  if (mark && word && word !== "tried") mark.textContent = ` ✓ ${t("web.solved_mark")}`;
 }

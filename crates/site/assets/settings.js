@@ -5,11 +5,11 @@ import { saveSetting, setting } from "./store.js";
 
 /** @import { Settings } from "./types.d.ts" */
 
-const COOKIES = ["language", "theme", "size", "pieces"];
+const COOKIES = ["language", "theme", "board", "size", "pieces"];
 const YEAR = 31536000;
 const form = $("settings");
 
-for (const [name, value] of [["confirm", setting("confirm", "touch")], ["sound", setting("sound", "off")]]) {
+for (const [name, value] of [["confirm", setting("confirm", "touch")], ["sound", setting("sound", "on")]]) {
   const chosen = form.querySelector(`[name=${name}][value=${CSS.escape(value)}]`);
   if (chosen instanceof HTMLInputElement) chosen.checked = true;
 }

@@ -11,7 +11,7 @@ const MAX_GAMES = 200;
  * @param {T} fallback
  * @returns {T}
  */
-function read(key, fallback) {
+export function read(key, fallback) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") ?? fallback;
   } catch {
@@ -23,7 +23,7 @@ function read(key, fallback) {
  * @param {string} key
  * @param {unknown} value
  */
-function write(key, value) {
+export function write(key, value) {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
@@ -62,14 +62,15 @@ export function saveGame(id, changes) {
 export const forgetGame = (id) => write("games", myGames().filter((game) => game.id !== id));
 
 /**
- * Whether to show a board from the second seat: as the visitor turned it last, or else from their own seat.
+ * Whether to turn a board around: as the visitor turned it last, or else so that their own side is at the bottom.
  * @param {string} id
- * @param {number} count
+ * @param {number} count the number of seats
+ * @param {number} bottom the seat at the bottom of a board that is not turned
  */
-export function isSeenFromSecond(id, count) {
+export function isTurnedAround(id, count, bottom) {
   const game = myGame(id);
   if (!game?.seats?.length) return setting("flipped", false);
-  return game.flipped ?? (count === 2 && game.seats.length === 1 && game.seats[0] === 1);
+  return game.flipped ?? (count === 2 && game.seats.length === 1 && game.seats[0] !== bottom);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { messageOf } from "./api.js";
 import { setting } from "./store.js";
 
-/** @import { Steps } from "./types.d.ts" */
+/** @import { Choice, Steps } from "./types.d.ts" */
 
 /**
  * Callbacks of a turn.
@@ -13,7 +13,9 @@ import { setting } from "./store.js";
  * @property {(site: string) => Promise<unknown>} [point] for tasks that are no moves
  * @property {(turn: Steps, animate: boolean) => void} show
  * @property {(turn: Steps) => void} redraw the same turn looks different
- * @property {() => void} onPlay a move is on its way
+ * @property {(choice: Choice|null) => void} onPlay a move is on its way; the choice that completes it, if it tells how the board looks then
+ * @property {(site: string) => void} onPoint the step to a site is on its way
+ * @property {() => boolean} isSmall whether squares are too small to be touched with certainty
  * @property {(text: string) => void} showProblem
  */
 
@@ -163,12 +165,12 @@ export class Turn {
   async #step(step, byTouch) {
     const epoch = this.#epoch;
     const taken = [...this.#taken, step];
+    const choice = this.#current?.steps.find((each) => each.step === step);
+    if (choice?.move && !this.#mustConfirm(byTouch)) return this.#play(choice.move, choice);
+    if (choice?.kind === "site") this.options.onPoint(step);
     const turn = await this.#fetch(taken);
     if (epoch !== this.#epoch) return;
-    if (turn.finished && !mustConfirm(byTouch)) {
-      await this.#play(turn.finished);
-      return;
-    }
+    if (turn.finished && !this.#mustConfirm(byTouch)) return this.#play(turn.finished);
     this.#taken = taken;
     this.#show(turn, true);
     const site = this.#dropSite;
@@ -182,10 +184,14 @@ export class Turn {
     if (move) this.#queue(() => this.#play(move));
   }
 
-  /** @param {string} move */
-  async #play(move) {
+  /**
+   * Plays a move; takes it back if the server rejects it.
+   * @param {string} move
+   * @param {Choice|null} choice
+   */
+  async #play(move, choice = null) {
     const epoch = this.#epoch;
-    this.options.onPlay();
+    this.options.onPlay(choice);
     try {
       await this.options.play(move);
     } catch (error) {
@@ -247,6 +253,10 @@ export class Turn {
       this.#taken = [];
       return this.#step(site, byTouch);
     }
+    // Only buttons can answer the question: a tap elsewhere takes it back.
+    if (this.#taken.length && !this.#current?.steps.some((choice) => choice.kind === "site")) {
+      return this.#goTo(this.#taken.slice(0, -1));
+    }
     // The server answers with the reason.
     await this.options.steps([...this.#taken, site]);
   }
@@ -291,10 +301,10 @@ export class Turn {
       }
     });
   }
-}
 
-/** @param {boolean} byTouch */
-function mustConfirm(byTouch) {
-  const when = setting("confirm", "touch");
-  return when === "always" || (when === "touch" && byTouch);
+  /** @param {boolean} byTouch */
+  #mustConfirm(byTouch) {
+    const when = setting("confirm", "touch");
+    return when === "always" || (when === "touch" && byTouch && this.options.isSmall());
+  }
 }

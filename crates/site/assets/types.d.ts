@@ -10,6 +10,8 @@ export interface GameInfo {
   draws: boolean;
   takes: boolean;
   seats: SeatInfo[];
+  /** The seat whose pieces start at the bottom of the board. */
+  bottom: number;
 }
 
 /** The texts of a page, as client_texts.rs writes them. */
@@ -26,6 +28,7 @@ export interface GamePage {
 }
 
 export interface AnalysisPage {
+  study?: StoredStudy;
   game: string;
   position?: string | null;
   moves?: string | null;
@@ -39,11 +42,14 @@ export interface NewGamePage {
 
 export interface PuzzlePage {
   id: string;
+  game: string;
   spec: string;
   position: string;
   seat: number;
   svg: string;
-  next: string | null;
+  seats: number;
+  facts: Fact[];
+  difficulty: number;
 }
 
 export interface LessonStep {
@@ -95,6 +101,15 @@ export interface State {
   /** The seats that still have to accept, while a draw or a take-back is pending. */
   draw_pending?: number[];
   takeback_pending?: number[];
+  /** Whether an open seat can be taken without an invitation. */
+  join?: boolean;
+  /** The seats of players who have left, and when the others can claim the game. */
+  away?: number[];
+  claim_in?: number;
+  claimed?: number;
+  declined?: { what: "draw" | "takeback" | "rematch"; by: number };
+  /** The seats of people who want to play again. */
+  rematch_wanted?: number[];
   rematch?: string;
   /** With a rematch: the seat there of the player who has each seat here. */
   rematch_seats?: number[];
@@ -113,6 +128,8 @@ export interface View {
   remarks: string[];
   prompt: string | null;
   status: string;
+  /** Why the game is over, as a clause. */
+  why?: string | null;
 }
 
 /** One of the next steps of a turn. */
@@ -120,6 +137,9 @@ export interface Choice {
   step: string;
   kind: "site" | "count" | "button";
   label: string;
+  /** The move that this step completes, and how the sites that it changes look then. */
+  move?: string;
+  cells?: Record<string, string>;
 }
 
 /** A turn in progress. */
@@ -129,6 +149,8 @@ export interface Steps {
   finished: string | null;
   prompt: string | null;
   svg: string;
+  /** The advised move in words, if one was named. */
+  hint?: string;
 }
 
 /** Additions to the board of a turn: a suggested move, and "1" to mark threats. */
@@ -160,6 +182,7 @@ export interface NewGame {
   position?: string | null;
   clock?: TimeControl | null;
   public?: boolean;
+  join?: boolean;
   name?: string | null;
 }
 
@@ -167,6 +190,7 @@ export interface Created {
   id: string;
   seat: number | null;
   token: string | null;
+  invite?: string;
   state: State;
 }
 
@@ -184,6 +208,48 @@ export interface ParsedRecord {
   game: string;
   position: string | null;
   moves: string[];
+}
+
+/** A position of a study. */
+export interface StudyNode {
+  parent?: number;
+  move?: string;
+  comment?: string;
+  arrows?: [string, string][];
+  squares?: string[];
+}
+
+export interface Study {
+  title: string;
+  game: string;
+  position?: string | null;
+  nodes: StudyNode[];
+}
+
+export interface StoredStudy extends Study {
+  id: string;
+  version: number;
+}
+
+export interface CreatedStudy {
+  id: string;
+  token: string;
+}
+
+export interface SavedStudy {
+  version: number;
+}
+
+export interface PositionSetup extends View {
+  game: string;
+  position: string;
+  problem: string | null;
+  tools: string[];
+  fields: { field: number; name: string; value: string }[];
+}
+
+export interface PuzzleList {
+  puzzles: { id: string; game: string; difficulty: number }[];
 }
 
 export interface Line {
@@ -216,24 +282,39 @@ export interface MoveWords {
   chance: string;
   verdict: string;
   reasons: string[];
+  fact?: string;
+}
+
+export interface JudgedMove {
+  ply: number;
+  move: string;
+  player: number;
+  judgement: string;
+  best: string;
+  before: number;
+  line: string[];
+  played: string[];
 }
 
 export interface Review {
   final: true;
   plies: number;
-  moves: { ply: number; judgement: string }[];
+  moves: JudgedMove[];
   turning_points: number[];
-  seats: { name: string; accuracy: number | null }[];
+  seats: { name: string; accuracy: number | null; counts: { name: string; n: number }[] }[];
   words: MoveWords[];
   graph: string;
 }
 
 export interface PuzzleTry {
+  refutation: string[];
   verdict: "wrong" | "right" | "solved";
   said: string;
   move: string;
   moves: string[];
   svg: string;
+  over: boolean;
+  facts: Fact[];
   status: string;
 }
 
@@ -294,6 +375,8 @@ export interface StoredGame {
   game: string;
   seats: number[];
   token: string | null;
+  /** The invitation for others, if they need one. */
+  invite?: string;
   result?: string | null;
   moves?: number;
   names?: string[];
@@ -304,6 +387,8 @@ export interface StoredGame {
 
 /** Settings that the server need not know. */
 export interface Settings {
+  autoNext: boolean;
+  puzzleFilters: string[];
   bar: boolean;
   confirm: "always" | "touch" | "never";
   engine: boolean;

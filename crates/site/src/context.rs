@@ -5,11 +5,37 @@ use cairn_texts::{Language, Texts};
 use http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
 use http::{HeaderMap, HeaderName};
 
-/// Settings that change how a page looks, with their values, the default first.
-pub(crate) const LOOKS: [(&str, &[&str]); 3] = [
-    ("theme", &["auto", "light", "dark"]),
-    ("size", &["large", "medium", "small"]),
-    ("pieces", &["standard", "contrast"]),
+/// A setting that changes how a page looks.
+pub(crate) struct Look {
+    pub(crate) name: &'static str,
+    /// The text key of its title.
+    pub(crate) title: &'static str,
+    /// The values with their text keys, the default first.
+    pub(crate) values: &'static [(&'static str, &'static str)],
+}
+
+/// All settings that change how a page looks.
+pub(crate) const LOOKS: [Look; 4] = [
+    Look {
+        name: "theme",
+        title: "app.set.mode",
+        values: &[("auto", "app.set.auto"), ("light", "app.set.light"), ("dark", "app.set.dark")],
+    },
+    Look {
+        name: "board",
+        title: "web.board_theme",
+        values: &[("wood", "web.board_wood"), ("slate", "web.board_slate"), ("meadow", "web.board_meadow")],
+    },
+    Look {
+        name: "size",
+        title: "web.board_size",
+        values: &[("large", "web.size_large"), ("medium", "web.size_medium"), ("small", "web.size_small")],
+    },
+    Look {
+        name: "pieces",
+        title: "web.pieces",
+        values: &[("standard", "web.pieces_standard"), ("contrast", "web.pieces_contrast")],
+    },
 ];
 
 /// The request for a page, apart from its address.
@@ -20,7 +46,7 @@ pub struct PageContext {
     /// The date of the puzzle of the day.
     pub today: Day,
     /// Settings that are attributes of the page, so that its first paint is right.
-    looks: [(&'static str, &'static str); 3],
+    looks: [(&'static str, &'static str); 4],
     /// The address of the server as the client sees it, for preview pictures.
     origin: String,
 }
@@ -28,9 +54,10 @@ pub struct PageContext {
 impl PageContext {
     /// The context of a request with these headers.
     pub fn new(headers: &HeaderMap, today: Day) -> Self {
-        let looks = LOOKS.map(|(name, values)| {
-            let chosen = cookie(headers, name).and_then(|word| values.iter().find(|value| **value == word));
-            (name, chosen.or(values.first()).copied().unwrap_or_default())
+        let looks = LOOKS.map(|Look { name, values, .. }| {
+            let chosen =
+                cookie(headers, name).and_then(|word| values.iter().find(|(value, _)| *value == word));
+            (name, chosen.or(values.first()).map_or("", |(value, _)| value))
         });
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         let host = text(HOST).unwrap_or_default();

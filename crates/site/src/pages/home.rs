@@ -23,7 +23,8 @@ pub fn home(context: &PageContext) -> Response<String> {
                 h1 { (texts.text("web.tagline")) }
                 p.lead { (texts.text("web.about")) }
                 p.actions {
-                    a.button.primary.large #play-now href="/new" { (texts.text("web.play_now")) }
+                    a.button.primary.large #play-now href="/new" data-game=[ALL.first().map(|info| info.id)] { (texts.text("web.play_now")) }
+                    a.button.large #play-friend href="/new?opponent=open" { (texts.text("web.play_friend")) }
                     a.button.large href="/learn" { (texts.text("web.learn_first")) }
                 }
             }
@@ -42,8 +43,9 @@ pub fn home(context: &PageContext) -> Response<String> {
                     h2 #today-title { (texts.text("web.puzzle_of_day")) }
                     a.today href=(format!("/puzzles/{}", today.id)) {
                         (board::picture(&today.svg))
-                        span {
+                        span data-puzzle-state=(today.id) {
                             strong { (today.title) }
+                            span { (game_name(&today.game)) span.tile-state {} }
                             span { (today.task) }
                             span.muted { (texts.format("puzzles.difficulty", &[("n", &today.difficulty)])) }
                         }
@@ -63,6 +65,11 @@ pub fn home(context: &PageContext) -> Response<String> {
         Some(puzzle) => page.picture(study::picture_at(puzzle.spec, puzzle.position)).render(context),
         None => page.render(context),
     }
+}
+
+/// The name of a game.
+fn game_name(id: &str) -> &'static str {
+    ALL.iter().find(|info| info.id == id).map_or("", |info| info.name)
 }
 
 /// A card that starts a game.

@@ -24,13 +24,14 @@ pub(super) struct Page {
     script: Option<&'static str>,
     data: Option<String>,
     class: &'static str,
+    is_listed: bool,
     body: Markup,
 }
 
 impl Page {
     pub(super) fn new(title: String, place: &'static str) -> Self {
         let (description, picture, script, data, class) = (None, None, None, None, "");
-        Self { title, place, description, picture, script, data, class, body: html! {} }
+        Self { title, place, description, picture, script, data, class, is_listed: true, body: html! {} }
     }
 
     pub(super) fn body(self, body: Markup) -> Self {
@@ -60,6 +61,11 @@ impl Page {
     /// The class of the page.
     pub(super) fn class(self, class: &'static str) -> Self {
         Self { class, ..self }
+    }
+
+    /// Keeps the page out of search engines; its link previews work.
+    pub(super) fn unlisted(self) -> Self {
+        Self { is_listed: false, ..self }
     }
 
     pub(super) fn render(self, context: &PageContext) -> Response<String> {
@@ -94,12 +100,13 @@ impl Page {
         html! {
             (DOCTYPE)
             html lang=(texts.language().word()) data-theme=(looks("theme")) data-size=(looks("size"))
-                data-pieces=(looks("pieces")) {
+                data-pieces=(looks("pieces")) data-board=(looks("board")) {
                 head {
                     meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                     title { (title) }
                     meta name="description" content=(description);
+                    @if !self.is_listed { meta name="robots" content="noindex"; }
                     @for (theme, color) in [("light", "#ffffff"), ("dark", "#1c1f26")] {
                         @match looks("theme") {
                             "auto" => meta name="theme-color" media=(format!("(prefers-color-scheme: {theme})")) content=(color);,
@@ -160,13 +167,15 @@ fn header(place: &str, texts: Texts) -> Markup {
     };
     html! {
         header.top {
-            a.brand href="/" { (icons::cairn()) span { "Cairn" } }
-            nav aria-label=(texts.text("web.nav")) {
+            a.brand href="/" { (icons::CAIRN) span { "Cairn" } }
+            // A row on wide screens; on others a menu that a button opens.
+            nav #nav popover aria-label=(texts.text("web.nav")) {
                 ul.links { @for (path, name) in entries { (entry(path, name)) } }
             }
             a.icon-link href="/settings" title=(texts.text("web.nav_settings"))
                 aria-label=(texts.text("web.nav_settings"))
-                aria-current=[(place == "/settings").then_some("page")] { (icons::sliders()) }
+                aria-current=[(place == "/settings").then_some("page")] { (icons::SLIDERS) }
+            button.icon-link.nav-button type="button" popovertarget="nav" aria-label=(texts.text("web.nav")) { (icons::MENU) }
         }
     }
 }

@@ -9,7 +9,10 @@ mod game;
 mod home;
 mod icons;
 mod layout;
+mod lessons;
 mod new_game;
+mod puzzles;
+mod review;
 mod rules;
 mod settings;
 mod study;
@@ -19,12 +22,15 @@ mod tests;
 use http::{Response, StatusCode};
 use maud::html;
 
-pub use game::{game, review, watch};
+pub use game::{game, watch};
 pub use home::home;
+pub use lessons::{learn, lesson};
 pub use new_game::{NewGameQuery, new_game};
+pub use puzzles::{puzzle, puzzles};
+pub use review::review;
 pub use rules::{rules, rules_list};
 pub use settings::{saved, settings};
-pub use study::{AnalysisQuery, analysis, analysis_board, learn, lesson, puzzle, puzzles};
+pub use study::{AnalysisQuery, analysis, analysis_board, study_board, study_page};
 
 use crate::PageContext;
 use layout::Page;

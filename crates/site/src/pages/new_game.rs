@@ -1,7 +1,7 @@
 //! A new game: which one, with which options, and who plays.
 
 use cairn_draw::svg;
-use cairn_protocol::BOTS;
+use cairn_protocol::{BOTS, OPEN};
 use cairn_rules::games::ALL;
 use cairn_rules::{Domain, GameInfo, OptionSpec};
 use cairn_texts::Texts;
@@ -34,7 +34,8 @@ struct Data {
 /// Answers `GET /new`: the form for a new game.
 pub fn new_game(context: &PageContext, query: &NewGameQuery) -> Response<String> {
     let texts = context.texts;
-    let opponent = query.opponent.as_deref().and_then(|word| BOTS.into_iter().find(|bot| *bot == word));
+    let opponent =
+        query.opponent.as_deref().and_then(|word| BOTS.into_iter().chain([OPEN]).find(|bot| *bot == word));
     let spec = query.game.as_deref().unwrap_or_default();
     let id = spec.split(':').next().unwrap_or_default();
     let Some(info) = ALL.iter().find(|info| info.id == id).or(ALL.first()).copied() else {
@@ -73,7 +74,10 @@ pub fn new_game(context: &PageContext, query: &NewGameQuery) -> Response<String>
                             (seat_select(number, info, texts))
                         }
                     }
-                    p.muted.bot-about #bot-about {}
+                    p.check {
+                        input #random type="checkbox";
+                        label for="random" { (texts.text("web.random_side")) }
+                    }
                 }
                 (options(info, texts))
                 (terms(texts))
@@ -89,7 +93,7 @@ pub fn new_game(context: &PageContext, query: &NewGameQuery) -> Response<String>
 }
 
 fn seat_select(number: usize, info: &GameInfo, texts: Texts) -> Markup {
-    let default = if number == 0 { "human" } else { "level3" };
+    let default = if number == 0 { "human" } else { "level1" };
     let option =
         |value: &str, name: &str| html! { option value=(value) selected[value == default] { (name) } };
     html! {
@@ -100,8 +104,8 @@ fn seat_select(number: usize, info: &GameInfo, texts: Texts) -> Markup {
                 @for (place, bot) in BOTS.iter().enumerate() {
                     @let elo = place.checked_sub(2).and_then(|level| info.engine.level_elo.get(level));
                     @match elo {
-                        Some(elo) => (option(bot, &texts.format("rating.level", &[("who", &texts.who(bot)), ("elo", elo)]))),
-                        None => (option(bot, &texts.who(bot))),
+                        Some(elo) => (option(bot, &texts.format("rating.level", &[("who", &client_texts::bot(bot, texts)), ("elo", elo)]))),
+                        None => (option(bot, &client_texts::bot(bot, texts))),
                     }
                 }
             }
@@ -116,7 +120,7 @@ fn options(info: &GameInfo, texts: Texts) -> Markup {
     }
     html! {
         details.options {
-            summary { (texts.text("web.options")) }
+            summary { (texts.text("web.options")) span.muted #options-summary {} }
             p.field {
                 label for="preset" { (texts.text("web.rules_set")) }
                 select #preset {
@@ -156,44 +160,22 @@ fn option_field(info: &GameInfo, spec: &OptionSpec, texts: Texts) -> Markup {
     }
 }
 
-/// A number field of a clock.
-struct ClockField {
-    id: &'static str,
-    /// The text key of its label.
-    name: &'static str,
-    min: &'static str,
-    max: &'static str,
-    step: &'static str,
-    default: &'static str,
-}
+/// A number field of a clock: its id, the text key of its label, and minimum, maximum, step and default.
+type ClockField = (&'static str, &'static str, [&'static str; 4]);
 
-impl ClockField {
-    const fn new(id: &'static str, name: &'static str, [min, max, step, default]: [&'static str; 4]) -> Self {
-        Self { id, name, min, max, step, default }
-    }
-}
-
-/// The fields of own clocks, by the kinds of the protocol and within its limits.
-const OWN_CLOCKS: [(&str, &[ClockField]); 3] = [
+/// Own clocks, within the limits of the protocol: the kind of the protocol, the text key, and the fields.
+const OWN_CLOCKS: [(&str, &str, &[ClockField]); 3] = [
     (
         "fischer",
+        "web.clock_own_fischer",
         &[
-            ClockField::new("clock-minutes", "web.clock_minutes", ["0.5", "1440", "0.5", "10"]),
-            ClockField::new("clock-increment", "web.clock_increment", ["0", "3600", "1", "0"]),
+            ("clock-minutes", "web.clock_minutes", ["0.5", "1440", "0.5", "10"]),
+            ("clock-increment", "web.clock_increment", ["0", "3600", "1", "0"]),
         ],
     ),
-    ("move", &[ClockField::new("clock-seconds", "web.clock_seconds", ["1", "86400", "1", "30"])]),
-    ("days", &[ClockField::new("clock-days", "web.clock_day_count", ["1", "365", "1", "7"])]),
+    ("move", "web.clock_own_move", &[("clock-seconds", "web.clock_seconds", ["1", "86400", "1", "30"])]),
+    ("days", "web.clock_own_days", &[("clock-days", "web.clock_day_count", ["1", "365", "1", "7"])]),
 ];
-
-/// The text key of an own clock.
-fn own_clock(kind: &str) -> &'static str {
-    match kind {
-        "fischer" => "web.clock_own_fischer",
-        "move" => "web.clock_own_move",
-        _ => "web.clock_own_days",
-    }
-}
 
 /// Clock, name, and whether the game is public.
 fn terms(texts: Texts) -> Markup {
@@ -211,15 +193,14 @@ fn terms(texts: Texts) -> Markup {
                 (clock("fischer 900 10", fischer(15, 10)))
                 (clock("move 60", texts.format("web.clock_move", &[("seconds", &60)])))
                 (clock("days 3", texts.format("web.clock_days", &[("days", &3)])))
-                @for (kind, _) in OWN_CLOCKS { (clock(&format!("own {kind}"), texts.text(own_clock(kind)).to_owned())) }
+                @for (kind, name, _) in OWN_CLOCKS { (clock(&format!("own {kind}"), texts.text(name).to_owned())) }
             }
         }
-        @for (kind, fields) in OWN_CLOCKS {
-            @for field in fields {
+        @for (kind, _, fields) in OWN_CLOCKS {
+            @for (id, name, [min, max, step, default]) in fields {
                 p.field data-own=(kind) hidden {
-                    label for=(field.id) { (texts.text(field.name)) }
-                    input id=(field.id) type="number" required disabled min=(field.min) max=(field.max)
-                        step=(field.step) value=(field.default);
+                    label for=(id) { (texts.text(name)) }
+                    input id=(id) type="number" required disabled min=(min) max=(max) step=(step) value=(default);
                 }
             }
         }
@@ -230,6 +211,10 @@ fn terms(texts: Texts) -> Markup {
         p.check {
             input #public name="public" type="checkbox";
             label for="public" { (texts.text("web.public")) }
+        }
+        p.check #join-field hidden {
+            input #join name="join" type="checkbox";
+            label for="join" { (texts.text("web.anyone_joins")) }
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use cairn_coach::lesson::Course;
 use cairn_draw::svg;
-use cairn_rules::GameInfo;
 use cairn_rules::games::ALL;
+use cairn_rules::{GameInfo, Scene};
 use cairn_texts::Texts;
 use http::Response;
 use maud::{Markup, html};
@@ -21,16 +21,9 @@ pub fn rules_list(context: &PageContext) -> Response<String> {
         p.lead { (texts.text("web.rules_about")) }
         ul.games {
             @for info in ALL {
-                li {
-                    article.game {
-                        a.game-board href=(format!("/rules/{}", info.id)) aria-label=(texts.format("app.rules_of", &[("game", &info.name)])) {
-                            @if let Ok(session) = cairn_session::open(info.id, None) { (board::picture(&svg::page(&session.board().scene(), svg::Options::new(texts)))) }
-                        }
-                        h2.h3 { (info.name) }
-                        p { (texts.summary(info)) }
-                        p.muted { (texts.designer(info)) }
-                    }
-                }
+                @let path = format!("/rules/{}", info.id);
+                @let designer = html! { p.muted { (texts.designer(info)) } };
+                li { (board::game_card(info, (&path, "app.rules_of"), start_of(info).as_ref(), &designer, texts)) }
             }
         }
     };
@@ -53,6 +46,11 @@ pub fn rules(context: &PageContext, game: &str) -> Response<String> {
     };
     let title = texts.format("app.rules_of", &[("game", &info.name)]);
     Page::new(title, "/rules").about(texts.summary(info)).body(body).render(context)
+}
+
+/// The board at the start of a game.
+fn start_of(info: &GameInfo) -> Option<Scene> {
+    cairn_session::open(info.id, None).ok().map(|session| session.board().scene())
 }
 
 /// A part of the rules text.
@@ -96,8 +94,7 @@ fn rules_text(info: &'static GameInfo, texts: Texts) -> Markup {
         let session = open(step.spec, step.position, None, texts).ok()?;
         Some((step.title, svg::page(&session.board().scene(), svg::Options::new(texts))))
     };
-    let start = cairn_session::open(info.id, None).ok().map(|session| session.board().scene());
-    let start = start.map(|scene| board::described(&scene, texts));
+    let start = start_of(info).map(|scene| board::described(&scene, texts));
     let text = info.rules_in(texts.language().word());
     // A picture replaces the start that the text draws.
     let is_drawn = text.contains("```");

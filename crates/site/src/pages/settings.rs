@@ -8,24 +8,23 @@ use super::layout::Page;
 use crate::PageContext;
 use crate::context::LOOKS;
 
+/// When a move has to be confirmed, with the text keys.
+const CONFIRMATIONS: [(&str, &str); 3] =
+    [("touch", "web.confirm_touch"), ("always", "web.confirm_always"), ("never", "web.confirm_never")];
+
 /// Answers `GET /settings`.
 pub fn settings(context: &PageContext) -> Response<String> {
     let texts = context.texts;
+    // The name of a language is the same in all languages, and no text key.
+    let languages = Language::ALL.map(|language| (language.word(), language.name()));
     let body = html! {
         section.narrow {
             h1 { (texts.text("web.nav_settings")) }
             form.settings #settings {
-                (group("language", texts.text("app.set.language"), &languages(), texts.language().word()))
-                @for (name, values) in LOOKS {
-                    @let named: Vec<(&str, &str)> = values.iter().map(|value| (*value, look(name, value, texts))).collect();
-                    (group(name, title(name, texts), &named, context.look(name)))
-                }
-                (group("confirm", texts.text("web.confirm"), &[
-                    ("touch", texts.text("web.confirm_touch")),
-                    ("always", texts.text("web.confirm_always")),
-                    ("never", texts.text("web.confirm_never")),
-                ], "touch"))
-                (group("sound", texts.text("web.sound"), &[("off", texts.text("web.sound_off")), ("on", texts.text("web.sound_on"))], "off"))
+                (group("language", "app.set.language", &languages, texts.language().word(), texts))
+                @for look in LOOKS { (group(look.name, look.title, look.values, context.look(look.name), texts)) }
+                (group("confirm", "web.confirm", &CONFIRMATIONS, "touch", texts))
+                (group("sound", "web.sound", &[("off", "web.sound_off"), ("on", "web.sound_on")], "on", texts))
                 p.muted { (texts.text("web.settings_kept")) }
             }
             noscript { p { (texts.text("web.no_script")) } }
@@ -37,40 +36,16 @@ pub fn settings(context: &PageContext) -> Response<String> {
         .render(context)
 }
 
-fn languages() -> Vec<(&'static str, &'static str)> {
-    Language::ALL.iter().map(|language| (language.word(), language.name())).collect()
-}
-
-fn title(name: &str, texts: Texts) -> &'static str {
-    texts.text(match name {
-        "theme" => "app.set.mode",
-        "size" => "web.board_size",
-        _ => "web.pieces",
-    })
-}
-
-fn look(name: &str, value: &str, texts: Texts) -> &'static str {
-    texts.text(match (name, value) {
-        ("theme", "light") => "app.set.light",
-        ("theme", "dark") => "app.set.dark",
-        ("size", "large") => "web.size_large",
-        ("size", "medium") => "web.size_medium",
-        ("size", "small") => "web.size_small",
-        ("pieces", "standard") => "web.pieces_standard",
-        ("pieces", "contrast") => "web.pieces_contrast",
-        _ => "app.set.auto",
-    })
-}
-
-fn group(name: &str, title: &str, values: &[(&str, &str)], chosen: &str) -> Markup {
+/// A setting by the text keys of its title and its values.
+fn group(name: &str, title: &str, values: &[(&str, &str)], chosen: &str, texts: Texts) -> Markup {
     html! {
         fieldset {
-            legend { (title) }
+            legend { (texts.text(title)) }
             div.segments {
                 @for (value, label) in values {
                     label.segment {
                         input type="radio" name=(name) value=(value) checked[*value == chosen];
-                        span { (label) }
+                        span { (texts.text(label)) }
                     }
                 }
             }
@@ -93,6 +68,11 @@ pub fn saved(context: &PageContext) -> Response<String> {
             h2 #finished-title { (texts.text("web.finished")) }
             ul.rows #finished {}
             p.muted.empty #no-finished { (texts.text("web.none_finished")) }
+        }
+        section aria-labelledby="studies-title" {
+            h2 #studies-title { (texts.text("web.my_studies")) }
+            ul.rows #studies {}
+            p.muted.empty #no-studies { (texts.text("web.no_studies")) " " a href="/analysis" { (texts.text("web.nav_analysis")) } }
         }
     };
     Page::new(texts.text("web.nav_saved").to_owned(), "/saved").body(body).script("saved.js").render(context)

@@ -1,9 +1,16 @@
-//! `POST /api/v1/analyze`: a search that the caller runs in slices, as long as it likes.
+//! Analyses, which the caller runs in slices, as long as it likes; and reviews for people: the report of
+//! `cairn review --json`, with words and the graph.
 
 use std::time::Duration;
 
+use cairn_coach::review::{Judgement, MoveReview, Review};
+use cairn_draw::{Graph, svg};
 use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Settings, open_for};
-use cairn_protocol::{AnalysisReport, AnalyzeRequest, Problem};
+use cairn_protocol::{
+    AnalysisReport, AnalyzeRequest, JudgementCount, MoveWords, Problem, ReviewProgress, ReviewReport,
+    ReviewView, SeatAccuracy,
+};
+use cairn_rules::{Player, Wdl};
 use cairn_session::Session;
 use cairn_texts::Texts;
 
@@ -73,7 +80,7 @@ impl AnalysisJob {
     ) -> Result<(), String> {
         let (session, lines) = (&*self.session, self.lines);
         let settings = || {
-            EngineSettings::search(Settings { threads: 1, multi_pv: lines, hash_mib, ..Settings::default() })
+            EngineSettings::advice(Settings { threads: 1, multi_pv: lines, hash_mib, ..Settings::default() })
         };
         let engine = open_for(&mut self.engine, session, settings).map_err(|error| error.to_string())?;
         let depth = &mut self.depth;
@@ -83,10 +90,11 @@ impl AnalysisJob {
                 on_report(&AnalysisReport::new(session, analysis, false));
             }
         });
-        let found = found.map_err(|error| error.to_string())?;
+        let mut found = found.map_err(|error| error.to_string())?;
         if found.is_conclusive || found.depth >= self.best.depth {
-            let (nodes, time) = (self.best.nodes + found.nodes, self.best.time + found.time);
-            self.best = Analysis { nodes, time, ..found };
+            found.nodes += self.best.nodes;
+            found.time += self.best.time;
+            self.best = found;
         }
         Ok(())
     }
@@ -94,5 +102,50 @@ impl AnalysisJob {
     /// The last report.
     pub fn final_report(&self) -> AnalysisReport {
         AnalysisReport::new(&*self.session, &self.best, true)
+    }
+}
+
+/// How far a review has come.
+pub fn review_progress(review: &Review, texts: Texts) -> ReviewProgress {
+    let (done, plies) = (review.moves().len(), review.plies());
+    let said = texts.format("review.running", &[("n", &done), ("plies", &plies)]);
+    ReviewProgress { r#final: false, done, plies, said }
+}
+
+/// A finished review: the report with the graph, the accuracy of each seat and words about each move.
+pub fn review_report(review: &Review, session: &dyn Session, texts: Texts) -> ReviewView {
+    let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
+    let graph = Graph::new(&session.board().scene(), texts, review.plies(), curves, review.turning_points());
+    let count = |player: Player, judgement: Judgement| JudgementCount {
+        judgement: judgement.name().to_owned(),
+        name: texts.message(&judgement.message()),
+        n: review.moves().filter(|judged| judged.player == player && judged.judgement == judgement).count(),
+    };
+    let seat = |(player, accuracy): (Player, Option<f64>)| SeatAccuracy {
+        name: texts.seat(session.info().seat(player).name).to_owned(),
+        accuracy: accuracy.map(f64::round),
+        counts: Judgement::ALL.map(|judgement| count(player, judgement)).to_vec(),
+    };
+    ReviewView {
+        report: ReviewReport::new(review, session),
+        r#final: true,
+        graph: svg::page_graph(&graph, texts),
+        seats: Player::seats(session.seats()).zip(review.accuracy()).map(seat).collect(),
+        words: review.moves().map(|judged| words(judged, session, texts)).collect(),
+    }
+}
+
+fn words(judged: &MoveReview, session: &dyn Session, texts: Texts) -> MoveWords {
+    let player = texts.seat(session.info().seat(judged.player).name);
+    let fact = |value| match value {
+        Wdl::Win => texts.format("review.fact_win", &[("player", &player)]),
+        Wdl::Draw => texts.text("review.fact_draw").to_owned(),
+        Wdl::Loss => texts.format("review.fact_loss", &[("player", &player)]),
+    };
+    MoveWords {
+        fact: judged.after.exact().map(fact),
+        chance: texts.message(&judged.after.message()),
+        verdict: texts.message(&judged.verdict()),
+        reasons: judged.reasons().iter().map(|reason| texts.message(reason)).collect(),
     }
 }

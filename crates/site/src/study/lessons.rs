@@ -10,6 +10,8 @@ use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, GameSpecError, Mark, MarkKind};
 use cairn_texts::Texts;
 
+use super::puzzles::in_words;
+use super::turn::touched;
 use super::{open, status};
 
 /// Answers `GET /api/v1/lessons`.
@@ -62,57 +64,47 @@ pub fn try_lesson(game: &str, attempt: &LessonAttempt, texts: Texts) -> Result<L
     }
     if attempt.solution {
         let moves = lesson.solution();
-        let more = if moves.len() > MAX_SHOWN_MOVES { " …" } else { "" };
-        let shown = moves[..moves.len().min(MAX_SHOWN_MOVES)].join(" ") + more;
-        let said = texts.format("app.solution", &[("moves", &shown)]);
-        return Ok(outcome(LessonVerdict::Solution, said, attempt.found.clone(), &lesson, texts));
+        let is_move = !lesson.is_search();
+        let said =
+            if is_move { in_words(lesson.session(), &moves, texts) } else { texts.solution(&moves, true) };
+        let hints = if is_move {
+            moves.first().map(|mv| touched(lesson.session(), mv, texts)).transpose()?.unwrap_or_default()
+        } else {
+            moves.iter().filter_map(|name| lesson.scene().site(name)).collect()
+        };
+        let mut outcome = outcome(LessonVerdict::Solution, said, attempt.found.clone(), &lesson, texts);
+        let mut scene = lesson.scene();
+        scene.marks.extend(hints.into_iter().map(|site| Mark { site, kind: MarkKind::Hint }));
+        outcome.moves = moves;
+        outcome.svg = svg::page(&scene, svg::Options::new(texts));
+        return Ok(outcome);
     }
-    let mut found = Vec::new();
-    for site in &attempt.found {
-        if matches!(lesson.attempt(site), Feedback::Found { .. }) {
-            found.push(site.clone());
-        }
-    }
-    let text = match (attempt.moves.first(), &attempt.site) {
-        (Some(mv), None) if attempt.moves.len() == 1 => mv,
-        (None, Some(site)) => site,
+    let is_found = |site: &&String| matches!(lesson.attempt(site), Feedback::Found { .. });
+    let mut found: Vec<String> = attempt.found.iter().filter(is_found).cloned().collect();
+    let text = match (attempt.moves.as_slice(), &attempt.site) {
+        ([mv], None) => mv,
+        ([], Some(site)) => site,
         _ => return Err(Problem::unprocessable("one move or one site is tried at a time")),
     };
-    Ok(match lesson.attempt(text) {
-        Feedback::Done(said) => {
-            found.extend(attempt.site.clone());
-            outcome(LessonVerdict::Done, said.to_owned(), found, &lesson, texts)
+    let (verdict, said) = match lesson.attempt(text) {
+        Feedback::Done(said) => (LessonVerdict::Done, said.to_owned()),
+        Feedback::Missed(said) => {
+            (LessonVerdict::Missed, said.unwrap_or(texts.text("lesson.missed")).to_owned())
         }
-        Feedback::Missed(said) => outcome(
-            LessonVerdict::Missed,
-            said.unwrap_or(texts.text("lesson.missed")).to_owned(),
-            found,
-            &lesson,
-            texts,
-        ),
-        Feedback::Found { left } => {
-            found.push(text.clone());
-            outcome(
-                LessonVerdict::Found,
-                texts.plural("lesson.found", left as u64, &[]),
-                found,
-                &lesson,
-                texts,
-            )
-        }
+        Feedback::Found { left } => (LessonVerdict::Found, texts.plural("lesson.found", left as u64, &[])),
         Feedback::Illegal(error) => {
-            let said = texts.move_error_among(&error, &lesson.session().legal_moves());
-            outcome(LessonVerdict::Illegal, said, found, &lesson, texts)
+            (LessonVerdict::Illegal, texts.move_error_among(&error, &lesson.session().legal_moves()))
         }
         Feedback::NoSuchSquare(word) => {
-            let said = texts.format("lesson.no_square", &[("word", &cairn_session::excerpt(&word))]);
-            outcome(LessonVerdict::Illegal, said, found, &lesson, texts)
+            let word = cairn_session::excerpt(&word);
+            (LessonVerdict::Illegal, texts.format("lesson.no_square", &[("word", &word)]))
         }
-    })
+    };
+    if matches!(verdict, LessonVerdict::Done | LessonVerdict::Found) {
+        found.extend(attempt.site.clone());
+    }
+    Ok(outcome(verdict, said, found, &lesson, texts))
 }
-
-/// The most moves of a solution that an answer lists.
-const MAX_SHOWN_MOVES: usize = 12;
 
 fn outcome(
     verdict: LessonVerdict,
@@ -121,15 +113,18 @@ fn outcome(
     lesson: &Lesson,
     texts: Texts,
 ) -> LessonOutcome {
-    let mut scene = lesson.scene();
-    if verdict == LessonVerdict::Solution {
-        // Sites found before stay marked.
-        let sites = found.iter().filter_map(|name| scene.site(name)).collect::<Vec<_>>();
-        scene.marks.extend(sites.into_iter().map(|site| Mark { site, kind: MarkKind::Chosen }));
-    }
+    let scene = lesson.scene();
     let done = lesson.is_done();
     let next = (done && !lesson.is_last()).then(|| lesson.number());
-    LessonOutcome { verdict, done, said, found, next, svg: svg::page(&scene, svg::Options::new(texts)) }
+    LessonOutcome {
+        verdict,
+        done,
+        said,
+        found,
+        moves: Vec::new(),
+        next,
+        svg: svg::page(&scene, svg::Options::new(texts)),
+    }
 }
 
 /// The game with this id.

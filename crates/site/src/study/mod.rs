@@ -3,12 +3,14 @@
 //! Every function answers one request, from its body or query and the texts of the client's language.
 
 mod analysis;
+mod ending;
 mod lessons;
 mod pictures;
 mod position;
 mod puzzle_line;
 mod puzzles;
-mod review;
+mod setup;
+mod studies;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -22,15 +24,16 @@ use cairn_rules::games;
 use cairn_session::Session;
 use cairn_texts::Texts;
 
-pub use analysis::AnalysisJob;
+pub use analysis::{AnalysisJob, review_progress, review_report};
 pub use lessons::{lesson, lessons, try_lesson};
 #[cfg(feature = "png")]
-pub use pictures::{game_png, position_png};
-pub use pictures::{game_svg, position_record, position_svg, read_record};
+pub use pictures::board_png;
+pub use pictures::{board_svg, open_at, position_record, read_record};
 pub use position::position;
 pub use puzzle_line::Effort;
 pub use puzzles::{puzzle, puzzle_of_day, puzzles, solve_puzzle, try_puzzle};
-pub use review::{review_progress, review_report};
+pub use setup::set_up_position;
+pub use studies::check_study;
 pub use turn::{BoardExtras, turn};
 pub use view::{view, view_at};
 

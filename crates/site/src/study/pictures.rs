@@ -4,7 +4,6 @@
 use cairn_draw::png;
 use cairn_draw::svg::{self, Theme};
 use cairn_protocol::{PositionAddress, Problem, RecordedGame, ThemeQuery};
-use cairn_rules::Scene;
 use cairn_session::Session;
 use cairn_texts::Texts;
 
@@ -14,7 +13,8 @@ use super::open;
 #[cfg(feature = "png")]
 const PNG_WIDTH: u32 = 800;
 
-fn open_at(address: &PositionAddress, texts: Texts) -> Result<Box<dyn Session>, Problem> {
+/// Opens the position of a request.
+pub fn open_at(address: &PositionAddress, texts: Texts) -> Result<Box<dyn Session>, Problem> {
     open(&address.game, address.position.as_deref(), address.moves.as_deref(), texts)
 }
 
@@ -29,54 +29,46 @@ fn theme_of(query: &ThemeQuery, texts: Texts) -> Result<Theme, Problem> {
     }
 }
 
-/// The board of a game after `ply` moves, or after all of them.
-fn scene_at(session: &dyn Session, ply: Option<usize>, texts: Texts) -> Result<Scene, Problem> {
-    match ply {
-        None => Ok(session.board().scene()),
-        Some(ply) => {
-            session.fork_at(ply).map(|earlier| earlier.board().scene()).ok_or_else(|| no_such_ply(ply, texts))
-        }
-    }
+/// A game after `ply` moves, or after all of them.
+pub(super) fn session_at(
+    session: &dyn Session,
+    ply: Option<usize>,
+    texts: Texts,
+) -> Result<Box<dyn Session>, Problem> {
+    let Some(ply) = ply.filter(|ply| *ply != session.ply()) else { return Ok(session.fork()) };
+    let none = || Problem::not_found(texts.format("web.problem.no_ply", &[("ply", &ply)]));
+    session.fork_at(ply).ok_or_else(none)
 }
 
-/// The game has fewer moves.
-pub(super) fn no_such_ply(ply: usize, texts: Texts) -> Problem {
-    Problem::not_found(texts.format("web.problem.no_ply", &[("ply", &ply)]))
-}
-
-/// Answers `GET /api/v1/games/{id}/board.svg`.
-pub fn game_svg(
+/// Answers `GET /api/v1/games/{id}/board.svg`, and the same for a position.
+pub fn board_svg(
     session: &dyn Session,
     ply: Option<usize>,
     theme: &ThemeQuery,
     texts: Texts,
 ) -> Result<String, Problem> {
     let theme = theme_of(theme, texts)?;
-    Ok(svg::render(&scene_at(session, ply, texts)?, svg::Options { theme, ..svg::Options::default() }))
+    Ok(svg::render(
+        &session_at(session, ply, texts)?.board().scene(),
+        svg::Options { theme, ..svg::Options::default() },
+    ))
 }
 
-/// Answers `GET /api/v1/games/{id}/board.png`.
+/// Answers `GET /api/v1/games/{id}/board.png`, and the same for a position.
 #[cfg(feature = "png")]
-pub fn game_png(
+pub fn board_png(
     session: &dyn Session,
     ply: Option<usize>,
     theme: &ThemeQuery,
     texts: Texts,
 ) -> Result<Vec<u8>, Problem> {
     let theme = theme_of(theme, texts)?;
-    png::render(&scene_at(session, ply, texts)?, svg::Options { theme, ..svg::Options::default() }, PNG_WIDTH)
-        .map_err(Problem::unavailable)
-}
-
-/// Answers `GET /api/v1/position/board.svg`.
-pub fn position_svg(address: &PositionAddress, theme: &ThemeQuery, texts: Texts) -> Result<String, Problem> {
-    game_svg(&*open_at(address, texts)?, None, theme, texts)
-}
-
-/// Answers `GET /api/v1/position/board.png`.
-#[cfg(feature = "png")]
-pub fn position_png(address: &PositionAddress, theme: &ThemeQuery, texts: Texts) -> Result<Vec<u8>, Problem> {
-    game_png(&*open_at(address, texts)?, None, theme, texts)
+    png::render(
+        &session_at(session, ply, texts)?.board().scene(),
+        svg::Options { theme, ..svg::Options::default() },
+        PNG_WIDTH,
+    )
+    .map_err(Problem::unavailable)
 }
 
 /// Answers `GET /api/v1/position/record`: the moves as a record.

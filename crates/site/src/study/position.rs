@@ -25,7 +25,8 @@ pub fn position(query: &PositionQuery, texts: Texts) -> Result<PositionView, Pro
     } else {
         book.on_board(session, &turn::parse_steps(session, &steps, texts)?, texts)
     };
-    let extras = BoardExtras { hint: query.hint.clone(), threats: query.threats.is_some(), values };
+    let (threats, preview) = (query.threats.is_some(), query.preview.is_some());
+    let extras = BoardExtras { hint: query.hint.clone(), threats, values, preview };
     let turn = outcome.is_none().then(|| turn::turn(session, &steps, &extras, texts)).transpose()?;
     let mut view = view(session, texts);
     if !extras.values.is_empty() && steps.is_empty() {

@@ -14,6 +14,8 @@ use cairn_texts::Texts;
 use super::lessons::find_game;
 use super::puzzle_line::{Effort, PuzzleLine};
 use super::status;
+use super::turn::move_in_words;
+use super::view::facts;
 
 /// Answers `GET /api/v1/puzzles`.
 pub fn puzzles(query: &PuzzleQuery, texts: Texts) -> Result<PuzzleList, Problem> {
@@ -28,6 +30,7 @@ pub fn puzzles(query: &PuzzleQuery, texts: Texts) -> Result<PuzzleList, Problem>
         game: info.game().to_owned(),
         title: texts.message(&info.title()),
         difficulty: info.difficulty,
+        theme: info.goal.theme().to_owned(),
     };
     Ok(PuzzleList { puzzles: puzzles.iter().map(entry).collect() })
 }
@@ -59,8 +62,22 @@ fn puzzle_view(info: &'static PuzzleInfo, texts: Texts) -> Result<PuzzleView, Pr
         seat: session.to_move().index(),
         status: status(&scene, texts),
         svg: svg::page(&scene, svg::Options::new(texts)),
+        seats: session.seats(),
+        options: unusual_options(&*session, texts),
+        facts: facts(&scene, texts),
         next: next.map(|info| info.id.to_owned()),
     })
+}
+
+/// The options that differ from the usual ones, in words: `placement: free`.
+fn unusual_options(session: &dyn Session, texts: Texts) -> Vec<String> {
+    let spec = session.spec();
+    let settings = spec.split_once(':').map_or("", |(_, settings)| settings).split(',');
+    let option = |(name, value): (&str, &str)| {
+        let spec = session.info().options.iter().find(|spec| spec.name == name)?;
+        Some(format!("{}: {}", texts.option(spec.name), texts.value(spec.name, value)))
+    };
+    settings.filter_map(|setting| setting.split_once('=')).filter_map(option).collect()
 }
 
 /// The puzzle with this id.
@@ -82,8 +99,17 @@ pub fn solve_puzzle(
     let info = find_puzzle(id, texts)?;
     let Some(line) = replay(info, &attempt.moves, effort, texts)? else { return Ok(None) };
     let Some(moves) = line.solution(effort)? else { return Ok(None) };
-    let said = texts.format("app.solution", &[("moves", &moves.join(" · "))]);
+    let said = in_words(line.session(), &moves, texts);
     Ok(Some(PuzzleSolution { moves, said }))
+}
+
+/// Moves that all solve a task, the first of them in words.
+pub(super) fn in_words(session: &dyn Session, moves: &[String], texts: Texts) -> String {
+    let first = moves.first().map_or_else(String::new, |mv| move_in_words(session, mv, texts));
+    match moves.len() {
+        0 | 1 => texts.format("app.solution", &[("moves", &first)]),
+        n => texts.plural("web.solution_more", n as u64 - 1, &[("move", &first)]),
+    }
 }
 
 /// A puzzle after right moves; `None` if the verdict on one of them is not cached and may not be computed.
@@ -129,11 +155,14 @@ pub fn try_puzzle(
     let Some(verdict) = line.attempt(last, effort, explain)? else { return Ok(None) };
     let session = line.session();
     let history = session.history();
-    let mv = history.get(played).unwrap_or(last).clone();
+    let typed = || session.check_move(last).unwrap_or_else(|_| last.clone());
+    let mv = history.get(played).cloned().unwrap_or_else(typed);
     let reply: Vec<String> = history.get(played + 1..).unwrap_or_default().to_vec();
     let shown = cairn_session::excerpt(&mv);
+    let mut refutation = Vec::new();
     let (verdict, said) = match verdict {
         Verdict::Wrong { why } => {
+            refutation.extend([Some(&*mv), why.plain("reply")].into_iter().flatten().map(ToOwned::to_owned));
             let why = texts.message(&why);
             (PuzzleVerdict::Wrong, texts.format("app.wrong", &[("move", &shown), ("why", &why)]))
         }
@@ -150,10 +179,12 @@ pub fn try_puzzle(
         verdict,
         r#move: mv,
         reply,
+        refutation,
         said,
         position: session.position(),
         over: session.outcome().is_some(),
         moves: history,
+        facts: facts(&scene, texts),
         status: status(&scene, texts),
         svg: svg::page(&scene, svg::Options::new(texts)),
     }))

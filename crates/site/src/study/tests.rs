@@ -119,9 +119,7 @@ fn every_lesson_can_be_done() {
             let attempt = |attempt: LessonAttempt| {
                 try_lesson(info.id, &LessonAttempt { step: number, ..attempt }, ENGLISH).unwrap()
             };
-            let said = attempt(LessonAttempt { solution: true, ..LessonAttempt::default() }).said;
-            let words = said.split(": ").nth(1).unwrap().split(' ').filter(|word| *word != "…");
-            let words: Vec<String> = words.map(ToOwned::to_owned).collect();
+            let words = attempt(LessonAttempt { solution: true, ..LessonAttempt::default() }).moves;
             let mut last = None;
             if step.task == LessonTask::Find {
                 let mut found = Vec::new();
@@ -185,4 +183,16 @@ fn the_catalog_lists_games_bots_and_clocks() {
         "kind": "fischer", "initial": { "min": 1, "max": 86_400 }, "increment": { "min": 0, "max": 86_400 },
     });
     assert_eq!(catalog["clocks"][0], fischer);
+}
+
+#[test]
+fn a_puzzle_shows_reserves_and_carry_flags() {
+    let reserves = super::puzzle("staqs-1", Texts::default()).unwrap();
+    assert!(
+        reserves.facts.iter().any(|fact| fact.seat == Some(1) && fact.text.contains("to place")),
+        "{reserves:?}"
+    );
+    let flags = cairn_coach::puzzle::all().into_iter().filter(|info| info.game() == "stac");
+    let shown = flags.filter(|info| !super::puzzle(info.id, Texts::default()).unwrap().facts.is_empty());
+    assert!(shown.count() > 0);
 }

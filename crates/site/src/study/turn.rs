@@ -27,7 +27,12 @@ pub struct BoardExtras {
     pub threats: bool,
     /// Texts on sites.
     pub values: Vec<(Site, String)>,
+    /// Whether to tell, for each step that completes a move, how the board looks then.
+    pub preview: bool,
 }
+
+/// Previews of more steps would make the answer large.
+const MAX_PREVIEWS: usize = 160;
 
 /// Answers the live message `steps`: the turn after some steps.
 pub fn turn(
@@ -59,7 +64,10 @@ pub fn turn(
         }
         None => builder.scene(session),
     };
+    let mut hint = None;
     if let Some(mv) = &extras.hint {
+        let words = session.board().steps_of(mv).map(|steps| in_words(&steps, &scene, texts));
+        hint = words.map(|words| texts.format("web.hint_is", &[("move", &words)]));
         let sites = touched(session, mv, texts)?;
         board.marks.extend(sites.into_iter().map(|site| Mark { site, kind: MarkKind::Hint }));
     }
@@ -73,19 +81,54 @@ pub fn turn(
             Step::Count(_) => ChoiceKind::Count,
             Step::Button(_) => ChoiceKind::Button,
         },
-        label: match step {
-            Step::Button(button) => texts.button(button.0).to_owned(),
-            Step::Count(count) => texts.plural("app.count", (*count).into(), &[]),
-            Step::Site(_) => step_text(*step, &scene),
-        },
+        label: step_label(*step, &scene, texts),
+        r#move: None,
+        cells: None,
     };
+    let mut next: Vec<Choice> = choices.steps.iter().map(choice).collect();
+    if extras.preview && next.len() <= MAX_PREVIEWS {
+        for (step, choice) in choices.steps.iter().zip(&mut next) {
+            let taken = [&steps[..], &[*step]].concat();
+            let finished = session.board().choices(&taken).and_then(|choices| choices.finished);
+            let mut after = session.fork();
+            let Some(mv) = finished.filter(|mv| after.play(mv).is_ok()) else { continue };
+            let after = Scene { marks: touching(&taken), ..after.board().scene() };
+            let cells = svg::changed_sites(&scene, &after, svg::Options::new(texts));
+            (choice.r#move, choice.cells) = (Some(mv), Some(cells.into_iter().collect()));
+        }
+    }
     Ok(Turn {
         taken: taken.to_vec(),
-        steps: choices.steps.iter().map(choice).collect(),
+        steps: next,
+        hint,
         finished: choices.finished,
         prompt: session.board().prompt(&steps).map(|prompt| texts.message(&prompt)),
         svg: svg::page(&board, svg::Options { notes, ..svg::Options::new(texts) }),
     })
+}
+
+/// The sites of steps, marked as the last move.
+fn touching(steps: &[Step]) -> Vec<Mark> {
+    let mark = |step: &Step| match step {
+        Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Last }),
+        Step::Count(_) | Step::Button(_) => None,
+    };
+    steps.iter().filter_map(mark).collect()
+}
+
+/// The steps of a move in words: `2 pieces from c7 to c6`.
+fn in_words(steps: &[Step], scene: &Scene, texts: Texts) -> String {
+    let word = |step: &Step| step_label(*step, scene, texts);
+    match steps {
+        [from @ Step::Site(_), to @ Step::Site(_)] => {
+            texts.format("web.move_from_to", &[("from", &word(from)), ("to", &word(to))])
+        }
+        [from @ Step::Site(_), count @ Step::Count(_), to @ Step::Site(_)] => {
+            let words = [("from", word(from)), ("count", word(count)), ("to", word(to))];
+            texts.format("web.move_count", &words.each_ref().map(|(name, word)| (*name, word as _)))
+        }
+        _ => steps.iter().map(word).collect::<Vec<_>>().join(", "),
+    }
 }
 
 /// Parses steps, each legal after the ones before it. An illegal step is rejected with the same reason as a typed move.
@@ -104,8 +147,23 @@ pub(super) fn parse_steps(
     Ok(steps)
 }
 
+/// A move in words, or as it is if it is not legal.
+pub(super) fn move_in_words(session: &dyn Session, mv: &str, texts: Texts) -> String {
+    let steps = session.board().steps_of(mv);
+    steps.map_or_else(|| mv.to_owned(), |steps| in_words(&steps, &session.board().scene(), texts))
+}
+
+/// A step for people.
+fn step_label(step: Step, scene: &Scene, texts: Texts) -> String {
+    match step {
+        Step::Button(button) => texts.button(button.0).to_owned(),
+        Step::Count(count) => texts.plural("app.count", count.into(), &[]),
+        Step::Site(_) => step_text(step, scene),
+    }
+}
+
 /// The sites that a move would touch.
-fn touched(session: &dyn Session, mv: &str, texts: Texts) -> Result<Vec<Site>, Problem> {
+pub(super) fn touched(session: &dyn Session, mv: &str, texts: Texts) -> Result<Vec<Site>, Problem> {
     let mut after = session.fork();
     match after.play(mv) {
         Ok(_) => Ok(after.board().touched(after.ply())),

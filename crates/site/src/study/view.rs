@@ -2,40 +2,45 @@
 
 use cairn_draw::svg;
 use cairn_protocol::{Fact, GameView, Problem};
-use cairn_rules::{Message, Scene};
+use cairn_rules::{Mark, MarkKind, Message, Scene};
 use cairn_session::Session;
 use cairn_texts::Texts;
 
-use super::pictures::no_such_ply;
+use super::ending::Ending;
+use super::pictures::session_at;
 
 /// The board of a session and texts about it.
 pub fn view(session: &dyn Session, texts: Texts) -> GameView {
-    let scene = session.board().scene();
-    let say = |facts: &[Message], seat: Option<usize>| -> Vec<Fact> {
-        facts.iter().map(|fact| Fact { seat, text: texts.message(fact) }).collect()
-    };
-    let mut facts: Vec<Fact> =
-        scene.seats.iter().enumerate().flat_map(|(index, seat)| say(&seat.facts, Some(index))).collect();
-    facts.extend(say(&scene.facts, None));
+    let mut scene = session.board().scene();
     let remarks = session.board().remarks(session.ply());
+    let ending = scene.outcome.map(|outcome| Ending::of(&scene, outcome, texts));
+    let why = ending.map(|Ending { why, sites }| {
+        scene.marks.retain(|mark| !sites.contains(&mark.site));
+        scene.marks.extend(sites.into_iter().map(|site| Mark { site, kind: MarkKind::Chosen }));
+        why
+    });
     GameView {
         svg: svg::page(&scene, svg::Options::new(texts)),
-        facts,
+        facts: facts(&scene, texts),
         remarks: remarks.iter().map(|remark| texts.message(remark)).collect(),
         prompt: session.board().prompt(&[]).map(|prompt| texts.message(&prompt)),
         status: status(&scene, texts),
+        why,
     }
+}
+
+/// What each player has beside the board, and facts about the game.
+pub(super) fn facts(scene: &Scene, texts: Texts) -> Vec<Fact> {
+    let say = |facts: &[Message], seat: Option<usize>| -> Vec<Fact> {
+        facts.iter().map(|fact| Fact { seat, text: texts.message(fact) }).collect()
+    };
+    let of_seats = scene.seats.iter().enumerate().flat_map(|(index, seat)| say(&seat.facts, Some(index)));
+    of_seats.chain(say(&scene.facts, None)).collect()
 }
 
 /// Answers `GET /api/v1/games/{id}/view`: the view after a number of moves, by default all of them.
 pub fn view_at(session: &dyn Session, ply: Option<usize>, texts: Texts) -> Result<GameView, Problem> {
-    match ply.filter(|ply| *ply != session.ply()) {
-        Some(ply) => match session.fork_at(ply) {
-            Some(earlier) => Ok(view(&*earlier, texts)),
-            None => Err(no_such_ply(ply, texts)),
-        },
-        None => Ok(view(session, texts)),
-    }
+    Ok(view(&*session_at(session, ply, texts)?, texts))
 }
 
 /// `Blue to move`, or `White has no legal move: Black wins`.
@@ -57,7 +62,7 @@ mod tests {
     fn a_game_is_told_in_the_language_of_the_visitor() {
         let mut session = cairn_session::open("staqs:size=4", None).unwrap();
         let shown = view(&*session, Texts::new(Language::Portuguese));
-        assert_eq!(shown.status, "Joga o Azul");
+        assert_eq!(shown.status, "Jogam as Azuis");
         assert!(shown.prompt.is_some() && shown.facts.iter().any(|fact| fact.seat == Some(1)));
         session.resign(session.to_move()).unwrap();
         let shown = view(&*session, Texts::default());

@@ -1,0 +1,192 @@
+// A tree of variations, and its copies in the browser: it survives reloads and crashes of the page.
+
+import { t } from "./dom.js";
+import { read, write } from "./store.js";
+
+/** @import { Study, StudyNode } from "./types.d.ts" */
+
+/**
+ * A position of the tree: the move that leads to it, its annotations and its variations.
+ * @typedef {{move: string, parent: Node|null, children: Node[], comment: string, arrows: [string, string][],
+ *   squares: string[]}} Node
+ */
+
+const KEYS = "cairn.trees";
+const PREFIX = "cairn.tree:";
+const MAX_TREES = 12;
+
+/**
+ * @param {string} move
+ * @param {Node|null} parent
+ * @returns {Node}
+ */
+const makeNode = (move, parent) => ({ move, parent, children: [], comment: "", arrows: [], squares: [] });
+
+export class Tree {
+  root = makeNode("", null);
+  here = this.root;
+
+  /** @param {StudyNode[]} nodes as studies have them */
+  constructor(nodes = []) {
+    /** @type {Node[]} */
+    const made = [];
+    for (const { parent = 0, move = "", comment = "", arrows = [], squares = [] } of nodes) {
+      const before = made[parent] ?? null;
+      const node = { ...makeNode(move, before), comment, arrows, squares };
+      if (before) before.children.push(node);
+      made.push(node);
+    }
+    if (made[0]) this.root = this.here = made[0];
+  }
+
+  /**
+   * The nodes as studies have them: each after its parent.
+   * @returns {StudyNode[]}
+   */
+  nodes() {
+    /** @type {StudyNode[]} */
+    const list = [];
+    const open = [{ node: this.root, parent: 0 }];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { move, comment, arrows, squares, children } = next.node;
+      const parent = list.length;
+      list.push({ parent: next.parent, move, ...(comment && { comment }), ...(arrows.length && { arrows }), ...(squares.length && { squares }) });
+      for (const node of children.toReversed()) open.push({ node, parent });
+    }
+    return list;
+  }
+
+  /**
+   * The moves that lead to a node.
+   * @param {Node} to
+   */
+  path(to = this.here) {
+    const moves = [];
+    for (let node = to; node.parent; node = node.parent) moves.push(node.move);
+    return moves.reverse();
+  }
+
+  /**
+   * The node after a move, which may be new.
+   * @param {Node} from
+   * @param {string} move
+   */
+  after(from, move) {
+    const known = from.children.find((child) => child.move === move);
+    if (known) return known;
+    const next = makeNode(move, from);
+    from.children.push(next);
+    return next;
+  }
+
+  /** The node after moves from the start. @param {string[]} moves */
+  follow(moves) {
+    return moves.reduce((node, move) => this.after(node, move), this.root);
+  }
+
+  /** The node after moves from the start, if there is one. @param {string[]} moves */
+  find(moves) {
+    return moves.reduce((/** @type {Node|undefined} */ node, move) => node?.children.find((child) => child.move === move), this.root);
+  }
+
+  /** Makes the moves that led here the main line. */
+  promote() {
+    for (let node = this.here; node.parent; node = node.parent) {
+      node.parent.children = [node, ...node.parent.children.filter((child) => child !== node)];
+    }
+  }
+
+  /** Removes the current move and everything after it; the node before it. */
+  remove() {
+    const { parent } = this.here;
+    if (parent) parent.children = parent.children.filter((child) => child !== this.here);
+    return parent;
+  }
+
+  /** The last node of the first line from here. */
+  last() {
+    let node = this.here;
+    while (node.children[0]) node = node.children[0];
+    return node;
+  }
+
+  /**
+   * All moves in reading order: a move, then the variations that replace it between brackets, then what follows it.
+   * @returns {Generator<{node: Node, ply: number, numbered: boolean}|string>}
+   */
+  *inOrder() {
+    /** @type {({node: Node, ply: number, numbered: boolean, shown?: boolean}|string)[]} */
+    const open = [{ node: this.root, ply: 0, numbered: true }];
+    for (let next = open.pop(); next; next = open.pop()) {
+      if (typeof next === "string" || next.shown) {
+        yield next;
+        continue;
+      }
+      const { node, ply, numbered } = next;
+      const [main, ...others] = node.children;
+      if (!main) continue;
+      yield { node: main, ply, numbered };
+      open.push({ node: main, ply: ply + 1, numbered: others.length > 0 });
+      for (const other of others.reverse()) {
+        open.push(")", { node: other, ply: ply + 1, numbered: false }, { node: other, ply, numbered: true, shown: true }, "(");
+      }
+    }
+  }
+}
+
+/** The keys of stored trees, the last used first. */
+const storedKeys = () => [read("trees", /** @type {string[]} */ ([]))].flat();
+
+/**
+ * Stores a tree in the browser; whether there was room.
+ * @param {string} key
+ * @param {Study & {version?: number}} study
+ */
+export function keepTree(key, study) {
+  const keys = [key, ...storedKeys().filter((known) => known !== key)];
+  for (const old of keys.splice(MAX_TREES)) localStorage.removeItem(PREFIX + old);
+  for (;;) {
+    try {
+      localStorage.setItem(PREFIX + key, JSON.stringify(study));
+      localStorage.setItem(KEYS, JSON.stringify(keys));
+      return true;
+    } catch {
+      // The storage is full: older trees give way.
+      const old = keys.length > 1 && keys.pop();
+      if (!old) return false;
+      localStorage.removeItem(PREFIX + old);
+    }
+  }
+}
+
+/**
+ * A stored tree.
+ * @param {string} key
+ * @returns {Study & {version?: number}|null}
+ */
+export function keptTree(key) {
+  const study = read(`tree:${key}`, /** @type {any} */ (null));
+  return Array.isArray(study?.nodes) ? study : null;
+}
+
+/** The key of the tree that was used last, of those that are no studies. */
+export const lastKey = () => storedKeys().find((key) => !key.startsWith("study/")) ?? "";
+
+/**
+ * Stores which move of a tree is shown; a tree may be large, and this changes with every step.
+ * @param {string} key
+ * @param {string[]} path
+ */
+export const keepPlace = (key, path) => write("place", { key, path });
+
+/** The move of a tree that was shown last. @param {string} key @returns {string[]} */
+export function keptPlace(key) {
+  const place = read("place", /** @type {any} */ (null));
+  return place?.key === key && Array.isArray(place.path) ? place.path : [];
+}
+
+/** Removes a stored tree. @param {string} key */
+export const dropTree = (key) => localStorage.removeItem(PREFIX + key);
+
+/** @param {string} title */
+export const titleOf = (title) => title || t("web.study_untitled");
