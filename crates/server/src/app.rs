@@ -9,8 +9,7 @@ use tokio::sync::watch;
 
 use crate::api::RateLimits;
 use crate::game::Games;
-use crate::health::Readiness;
-use crate::metrics::Metrics;
+use crate::health::{Metrics, Readiness};
 use crate::permits::AddressPermits;
 use crate::pool::Pool;
 use crate::store::Store;
@@ -34,6 +33,8 @@ pub struct Config {
     pub keep_finished: Option<u32>,
     /// Days without a change after which unfinished games are deleted; never if `None`.
     pub keep_running: Option<u32>,
+    /// Days without a change after which studies are deleted; never if `None`.
+    pub keep_studies: Option<u32>,
 }
 
 /// The database of a server.
@@ -58,6 +59,12 @@ pub struct Limits {
     pub burst: u32,
     /// Games that one client creates per hour.
     pub games: u32,
+    /// Bytes of a study, also as the body of a request.
+    pub study: usize,
+    /// Studies that one client creates per hour.
+    pub studies: u32,
+    /// KiB of studies that one client stores per hour.
+    pub study_kib: u32,
     /// Connections of one address; not limited behind a proxy, from which all of them come.
     pub connections: u32,
     /// Sockets of one client.
@@ -68,6 +75,8 @@ pub struct Limits {
     pub analysis: Duration,
     /// Unused games that stay in memory.
     pub cached_games: usize,
+    /// How long a player must have left a game so that the others can claim a win or a draw.
+    pub absence: Duration,
 }
 
 impl Default for Limits {
@@ -78,11 +87,15 @@ impl Default for Limits {
             requests: 50,
             burst: 200,
             games: 600,
+            study: 1024 * 1024,
+            studies: 60,
+            study_kib: 64 * 1024,
             connections: 400,
             sockets: 200,
             all_sockets: 20_000,
             analysis: Duration::from_secs(60),
             cached_games: 4_000,
+            absence: Duration::from_secs(60),
         }
     }
 }
@@ -104,7 +117,8 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, pool: Arc<Pool>) -> Arc<Self> {
-        let games = Games::new(Arc::clone(&store), Arc::clone(&pool), config.limits.cached_games);
+        let Limits { cached_games, absence, .. } = config.limits;
+        let games = Games::new(Arc::clone(&store), Arc::clone(&pool), cached_games, absence);
         Arc::new(Self {
             rates: RateLimits::new(&config.limits),
             sockets: AddressPermits::new(config.limits.all_sockets, config.limits.sockets),

@@ -1,21 +1,22 @@
 //! Health checks and metrics, for the operator.
 
+use std::fmt::Write;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use cairn_protocol::{PROBLEM_MEDIA_TYPE, ProblemBody};
 use tokio::sync::Mutex;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api;
+use crate::api::ApiError;
 use crate::app::App;
 use crate::pool::Lane;
-use crate::problem::{ApiError, Problem};
 use crate::store::StoreError;
+use cairn_protocol::Problem;
 
 /// How long the result of a database check is reused.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -52,11 +53,7 @@ impl Readiness {
 #[utoipa::path(
     get,
     path = "/healthz",
-    operation_id = "healthy",
-    responses(
-        (status = 200, description = "The process is alive", body = String, content_type = "text/plain"),
-        api::answers::HealthProblems
-    )
+    responses((status = 200, description = "The process is alive", body = String, content_type = "text/plain"))
 )]
 async fn healthy() -> &'static str {
     "ok"
@@ -66,11 +63,9 @@ async fn healthy() -> &'static str {
 #[utoipa::path(
     get,
     path = "/readyz",
-    operation_id = "ready",
     responses(
         (status = 200, description = "The server is ready", body = String, content_type = "text/plain"),
-        (status = 503, description = "The server is not ready", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
-        api::answers::HealthProblems
+        (status = 503, description = "The server is not ready")
     )
 )]
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
@@ -85,43 +80,66 @@ async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
 #[utoipa::path(
     get,
     path = "/metrics",
-    operation_id = "metrics",
-    responses(
-        (status = 200, description = "Metrics", body = String, content_type = "text/plain"),
-        api::answers::HealthProblems
-    )
+    responses((status = 200, description = "Metrics", body = String, content_type = "text/plain"))
 )]
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
-    let load = |lane| app.pool.load(lane);
-    let text = app.metrics.text(&[
-        ("cairn_connections", "Open connections", app.connections.len()),
-        ("cairn_sockets", "Open WebSockets", app.sockets.len()),
-        ("cairn_games_in_memory", "Games in memory", app.games.loaded()),
+    let counter = |count: &Counter| ("counter", count.0.load(Ordering::Relaxed));
+    let gauge = |value: usize| ("gauge", value as u64);
+    let load = |lane| gauge(app.pool.load(lane));
+    let Metrics { requests, rejected, rejected_connections, games, moves, analyses } = &app.metrics;
+    let mut text = String::new();
+    for (name, help, (kind, value)) in [
+        ("requests_total", "Requests received", counter(requests)),
+        ("refused_total", "Requests rejected because a client sent too many", counter(rejected)),
         (
-            "cairn_requests_queued",
-            "Positions, boards and records queued or being computed",
-            load(Lane::Request),
+            "connections_rejected_total",
+            "Connections rejected because an address had too many",
+            counter(rejected_connections),
         ),
-        ("cairn_pictures", "Pictures queued or being drawn", load(Lane::Picture)),
-        ("cairn_puzzles", "Puzzle moves queued or being judged", load(Lane::Puzzle)),
+        ("games_created_total", "Games created", counter(games)),
+        ("moves_total", "Acknowledged moves of people", counter(moves)),
+        ("analyses_total", "Analyses started", counter(analyses)),
+        ("connections", "Open connections", gauge(app.connections.len())),
+        ("sockets", "Open WebSockets", gauge(app.sockets.len())),
+        ("games_in_memory", "Games in memory", gauge(app.games.slots.len())),
+        ("requests_queued", "Positions, boards and records queued or being computed", load(Lane::Request)),
+        ("pictures", "Pictures queued or being drawn", load(Lane::Picture)),
+        ("puzzles", "Puzzle moves queued or being judged", load(Lane::Puzzle)),
+        ("quick_bots", "Moves queued or being computed (fast bots: random to level4)", load(Lane::QuickBot)),
         (
-            "cairn_quick_bots",
-            "Moves queued or being computed (fast bots: random to level4)",
-            load(Lane::QuickBot),
-        ),
-        (
-            "cairn_strong_bots",
+            "strong_bots",
             "Moves queued or being computed (strong bots: level5 to level7)",
             load(Lane::StrongBot),
         ),
-        (
-            "cairn_deep_bots",
-            "Moves queued or being computed (slow bots: level8, perfect)",
-            load(Lane::DeepBot),
-        ),
-        ("cairn_studies", "Analyses and reviews queued or running", load(Lane::Study)),
-    ]);
+        ("deep_bots", "Moves queued or being computed (slow bots: level8, perfect)", load(Lane::DeepBot)),
+        ("studies", "Analyses and reviews queued or running", load(Lane::Study)),
+    ] {
+        // Writing to a string cannot fail.
+        let _ =
+            write!(text, "# HELP cairn_{name} {help}\n# TYPE cairn_{name} {kind}\ncairn_{name} {value}\n");
+    }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
+}
+
+/// A number that only grows.
+#[derive(Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    pub(crate) fn add(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// The counters of a server.
+#[derive(Default)]
+pub(crate) struct Metrics {
+    pub(crate) requests: Counter,
+    pub(crate) rejected: Counter,
+    pub(crate) rejected_connections: Counter,
+    pub(crate) games: Counter,
+    pub(crate) moves: Counter,
+    pub(crate) analyses: Counter,
 }
 
 #[cfg(test)]

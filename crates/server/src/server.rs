@@ -23,7 +23,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::api::{self, ClientAddr};
+use crate::api;
 use crate::app::{App, Config};
 use crate::health;
 use crate::pages;
@@ -128,7 +128,7 @@ impl Server {
 
 /// Serves one connection, and drops `open` at its end. Closes it at once if its address has too many connections.
 fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: mpsc::Sender<Infallible>) {
-    let Some(permit) = app.connections.acquire(ClientAddr::at(peer.ip()).0) else {
+    let Some(permit) = app.connections.acquire(api::network(peer.ip())) else {
         app.metrics.rejected_connections.add();
         return;
     };
@@ -178,7 +178,9 @@ fn raise_file_limit() {
 fn router(app: Arc<App>) -> Router {
     let (health, mut description) =
         OpenApiRouter::with_openapi(api::Description::openapi()).merge(health::router()).split_for_parts();
-    let (protocol, described) = api::router().split_for_parts();
+    api::add_problems(&mut description, false);
+    let (protocol, mut described) = api::router(&app.config.limits).split_for_parts();
+    api::add_problems(&mut described, true);
     description.merge(described);
     let pages = pages::router().merge(pages::game_router()).fallback(pages::not_found);
     let pages = pages::compressed(pages);
@@ -233,6 +235,13 @@ async fn sweep(app: Arc<App>) {
                 Ok(0) => {}
                 Ok(games) => tracing::info!(games, over, "deleted old games"),
                 Err(error) => tracing::warn!(%error, "cannot delete old games"),
+            }
+        }
+        if let Some(days) = app.config.keep_studies {
+            match app.store.studies().delete_studies_before(now - i64::from(days) * MILLIS_PER_DAY).await {
+                Ok(0) => {}
+                Ok(studies) => tracing::info!(studies, "deleted old studies"),
+                Err(error) => tracing::warn!(%error, "cannot delete old studies"),
             }
         }
         tokio::time::sleep(SWEEP_INTERVAL).await;

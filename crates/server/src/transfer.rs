@@ -1,11 +1,13 @@
-//! Exports all stored games as records and imports them: for backups, and to move to another database.
+//! Exports all stored games and studies as records and imports them: for backups, and to move to another database.
 //!
 //! An exported record has a tag with everything that is needed to continue the game. A record without that tag, from the
 //! terminal for example, becomes a game that can be viewed but not continued. A record always gets the same id, so an
 //! interrupted import can be repeated.
 
+use cairn_protocol::Study;
 use cairn_rules::Player;
 use cairn_session::{Record, RecordError, SEAT_TAGS, Session, record};
+use cairn_site::study::check_study;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -13,10 +15,13 @@ use thiserror::Error;
 use crate::game::{RunningGame, clean_name, id_of_record, is_id};
 use crate::store::{
     Action, AppendOutcome, Entry, EntryKind, GameRow, Millis, SeatRow, Store, StoreError, StoredGame,
+    StudyRow, Terms,
 };
 
-/// The tag with the stored data.
+/// The tag with the stored data of a game.
 const SERVER_TAG: &str = "Server";
+/// The tag with the stored data of a study, whose main line is the game of its record.
+const STUDY_TAG: &str = "Study";
 /// How many ids are read at a time.
 const PAGE_SIZE: u32 = 100;
 
@@ -49,13 +54,23 @@ pub enum TransferError {
 /// The result of an import.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct ImportReport {
-    /// Games that were added.
+    /// Games and studies that were added.
     pub added: usize,
-    /// Games that were stored already, and are unchanged.
+    /// Games and studies that were stored already, and are unchanged.
     pub known: usize,
 }
 
-/// Passes every game to `write` as the text of a record, in the order of ids; the number of games.
+impl ImportReport {
+    fn count(&mut self, is_new: bool) {
+        if is_new {
+            self.added += 1;
+        } else {
+            self.known += 1;
+        }
+    }
+}
+
+/// Passes every game, and then every study, to `write` as the text of a record, each in the order of ids; their number.
 pub async fn export<E: From<StoreError>>(
     store: &dyn Store,
     mut write: impl FnMut(&str) -> Result<(), E>,
@@ -63,17 +78,61 @@ pub async fn export<E: From<StoreError>>(
     let (mut last, mut count) = (String::new(), 0);
     loop {
         let ids = store.ids_after(&last, PAGE_SIZE).await?;
-        let Some(end) = ids.last().cloned() else { return Ok(count) };
+        let Some(end) = ids.last().cloned() else { break };
         for id in &ids {
             // Skip a game that was deleted in the meantime.
             if let Some(stored) = store.game(id).await? {
-                let text = record::write([&record_of(stored)?]);
-                write(&if count == 0 { text } else { format!("\n{text}") })?;
+                write(&separated(&record_of(stored)?, count))?;
                 count += 1;
             }
         }
         last = end;
     }
+    last.clear();
+    loop {
+        let ids = store.studies().study_ids_after(&last, PAGE_SIZE).await?;
+        let Some(end) = ids.last().cloned() else { return Ok(count) };
+        for id in &ids {
+            if let Some(row) = store.studies().study(id).await? {
+                write(&separated(&record_of_study(&row)?, count))?;
+                count += 1;
+            }
+        }
+        last = end;
+    }
+}
+
+/// The text of a record, with an empty line between it and those before it.
+fn separated(record: &Record, before: usize) -> String {
+    let text = record::write([record]);
+    if before == 0 { text } else { format!("\n{text}") }
+}
+
+/// The main line of a study, with all of it in a tag.
+fn record_of_study(row: &StudyRow) -> Result<Record, StoreError> {
+    let unreadable = |error: &dyn std::fmt::Display| StoreError::Unreadable(format!("{}: {error}", row.id));
+    let study: Study = serde_json::from_str(&row.content).map_err(|error| unreadable(&error))?;
+    let session = cairn_session::open(&study.game, study.position.as_deref());
+    let mut session = session.map_err(|error| unreadable(&error))?;
+    for mv in main_line(&study) {
+        session.play(mv).map_err(|error| unreadable(&error))?;
+    }
+    let tag = serde_json::to_string(row).map_err(|error| unreadable(&error))?;
+    session.set_tag(STUDY_TAG, &tag).map_err(|error| unreadable(&error))?;
+    Ok(session.record())
+}
+
+/// The first moves from the start on.
+fn main_line(study: &Study) -> impl Iterator<Item = &str> {
+    let mut at = 0;
+    study.nodes.iter().enumerate().skip(1).filter_map(move |(number, node)| {
+        // A node comes after its parent, so the first child of each node is found in one pass.
+        let is_next = node.parent == at;
+        if is_next {
+            at = number as u32;
+        }
+        is_next.then_some(node.r#move.as_str())
+    })
 }
 
 fn record_of(stored: StoredGame) -> Result<Record, StoreError> {
@@ -89,20 +148,43 @@ fn record_of(stored: StoredGame) -> Result<Record, StoreError> {
 /// Stores the games of a file of records, after all of them were validated. Games that are stored already stay unchanged,
 /// except those that an interrupted import has left unfinished.
 pub async fn import(store: &dyn Store, bytes: &[u8]) -> Result<ImportReport, TransferError> {
-    let mut games = Vec::new();
+    let (mut games, mut studies) = (Vec::new(), Vec::new());
     for (number, record) in (1..).zip(record::read_bytes(bytes)?) {
-        let game = checked(&record, store.now());
-        games.push(game.map_err(|problem| TransferError::Game { number, problem })?);
+        let bad = |problem| TransferError::Game { number, problem };
+        match checked_study(&record).transpose() {
+            Some(study) => studies.push(study.map_err(bad)?),
+            None => games.push(checked(&record, store.now()).map_err(bad)?),
+        }
     }
     let mut imported = ImportReport::default();
     for game in games {
-        if add(store, game).await? {
-            imported.added += 1;
-        } else {
-            imported.known += 1;
-        }
+        imported.count(add(store, game).await?);
+    }
+    for study in studies {
+        imported.count(store.studies().create_study(study).await? == AppendOutcome::Stored);
     }
     Ok(imported)
+}
+
+/// The study in a record, if it has one; an error if the study is invalid or the moves are not its main line.
+fn checked_study(record: &Record) -> Result<Option<StudyRow>, String> {
+    let session = record.session().map_err(|error| Texts::default().message(&error.problem.message()))?;
+    let Some(tag) = session.tag(STUDY_TAG) else { return Ok(None) };
+    let unreadable = |error: &dyn std::fmt::Display| format!("the tag {STUDY_TAG}: {error}");
+    let row: StudyRow = serde_json::from_str(&tag).map_err(|error| unreadable(&error))?;
+    if !is_id(&row.id) {
+        return Err(unreadable(&format!("`{}` is not the id of a study", cairn_session::excerpt(&row.id))));
+    }
+    let study: Study = serde_json::from_str(&row.content).map_err(|error| unreadable(&error))?;
+    let study = check_study(&study, Texts::default()).map_err(|problem| unreadable(&problem.detail))?;
+    let is_same = study.game == session.spec()
+        && study.position == session.start_position()
+        && main_line(&study).eq(session.history().iter().map(String::as_str));
+    if !is_same {
+        return Err(format!("the tag {STUDY_TAG} has other moves than the record"));
+    }
+    let content = serde_json::to_string(&study).map_err(|error| unreadable(&error))?;
+    Ok(Some(StudyRow { content, ..row }))
 }
 
 /// A game to store.
@@ -197,6 +279,7 @@ fn stored_of(record: &Record, session: &dyn Session, now: Millis) -> Result<Stor
         seed: 0,
         created: now,
         creator: None,
+        terms: Terms::default(),
     };
     let mut entries = Vec::new();
     let mut replay =

@@ -1,16 +1,15 @@
 //! The `OpenAPI` description of the protocol. Each request is described at its handler; this module adds the problems that
-//! groups of requests share.
-
-use std::collections::BTreeMap;
+//! follow from its parts.
 
 use axum::Extension;
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::IntoResponse;
 use cairn_protocol::{PROBLEM_MEDIA_TYPE, ProblemBody};
+use utoipa::Modify;
+use utoipa::openapi::path::ParameterIn;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder};
-use utoipa::{IntoResponses, Modify};
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response};
 
 /// The document, without its requests.
 #[derive(utoipa::OpenApi)]
@@ -31,7 +30,11 @@ struct TokenScheme;
 impl Modify for TokenScheme {
     fn modify(&self, document: &mut OpenApi) {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
-        let bearer = bearer.description(Some("The token of a seat, from creating or joining a game")).build();
+        let bearer = bearer
+            .description(Some(
+                "The token of a seat, from creating or joining a game, or that of a study, from creating it",
+            ))
+            .build();
         let components = document.components.get_or_insert_default();
         components.security_schemes.insert("token".to_owned(), SecurityScheme::Http(bearer).into());
     }
@@ -52,47 +55,51 @@ impl Document {
 #[utoipa::path(
     get,
     path = "/api/v1/openapi.json",
-    operation_id = "openapi",
-    responses((status = 200, description = "OpenAPI 3.1", body = Object), CommonProblems)
+    responses((status = 200, description = "OpenAPI 3.1", body = Object))
 )]
 pub(super) async fn openapi(Extension(Document(text)): Extension<Document>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], text)
 }
 
-macro_rules! problems {
-    ($($(#[$doc:meta])* $name:ident: $($status:literal)+;)+) => {$(
-        $(#[$doc])*
-        pub(crate) struct $name;
-
-        impl IntoResponses for $name {
-            fn responses() -> BTreeMap<String, RefOr<Response>> {
-                [$($status),+].into_iter().map(described).collect()
+/// Adds the problems that follow from the parts of each request.
+pub(crate) fn add_problems(document: &mut OpenApi, is_limited: bool) {
+    for item in document.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+            let mut statuses = if is_limited { vec![405, 429, 503] } else { vec![405] };
+            let has = |place: ParameterIn| {
+                let parameters = operation.parameters.iter().flatten();
+                parameters.into_iter().any(
+                    |parameter| matches!(parameter, RefOr::T(parameter) if parameter.parameter_in == place),
+                )
+            };
+            if has(ParameterIn::Path) {
+                statuses.extend([400, 404]);
+            }
+            if has(ParameterIn::Query) {
+                statuses.extend([400, 422]);
+            }
+            if operation.request_body.is_some() {
+                statuses.extend([400, 403, 408, 413, 422]);
+            }
+            let responses = &mut operation.responses.responses;
+            for status in statuses {
+                responses.entry(status.to_string()).or_insert_with(|| Response::new("").into());
+            }
+            for (status, response) in responses {
+                if let (Ok(status @ 400..), RefOr::T(response)) = (status.parse(), response) {
+                    describe(status, response);
+                }
             }
         }
-    )+};
+    }
 }
 
-problems! {
-    /// Problems of health checks, which have no limits.
-    HealthProblems: 405;
-    /// Problems of all other requests.
-    CommonProblems: 405 429 503;
-    /// Problems of requests with a query.
-    QueryProblems: 400 422;
-    /// Problems of requests with a body.
-    BodyProblems: 400 403 408 413 422;
-    /// Problems of requests with an id in the address.
-    PathProblems: 400 404;
-    /// Problems of requests that depend on the state of a game.
-    ConflictProblems: 409;
-}
-
-/// The description of a problem by its status.
-fn described(status: u16) -> (String, RefOr<Response>) {
+/// Describes a problem by its status, unless its request has described it.
+fn describe(status: u16, response: &mut Response) {
     let meaning = match status {
         400 => "The request is unreadable",
         403 => "Not your seat, or a request from another site",
-        404 => "Unknown game, puzzle or lesson",
+        404 => "Unknown game, puzzle, lesson or study",
         405 => "The address does not support this method",
         408 => "The body took too long to arrive",
         409 => "A stale ply, a wrong turn, no open seat, or the game is over",
@@ -101,7 +108,9 @@ fn described(status: u16) -> (String, RefOr<Response>) {
         429 => "Too many requests",
         _ => "The server cannot answer at present",
     };
+    if response.description.is_empty() {
+        meaning.clone_into(&mut response.description);
+    }
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-    let response = ResponseBuilder::new().description(meaning).content(PROBLEM_MEDIA_TYPE, content).build();
-    (status.to_string(), response.into())
+    response.content.insert(PROBLEM_MEDIA_TYPE.to_owned(), content.into());
 }

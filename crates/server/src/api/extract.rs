@@ -1,6 +1,5 @@
 //! Reads bodies, queries and paths of requests; unreadable ones are answered with a problem.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,27 +8,34 @@ use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-use cairn_texts::Texts;
+use axum::response::Response;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::time::timeout;
 
+use crate::api::ApiError;
 use crate::app::App;
-use crate::problem::{ApiError, Problem};
+use cairn_protocol::Problem;
 
 /// How long a body may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const TOO_LARGE: &str = "the request is too large";
+/// The addresses of studies, which may be larger than other bodies.
+const STUDIES_PATH: &str = "/api/v1/studies";
 
 /// Rejects requests that announce a body over the limit, before reading any of it.
-pub(crate) async fn check_size(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let announced = request.body().size_hint().lower();
-    if usize::try_from(announced).is_ok_and(|size| size <= app.config.limits.body) {
-        next.run(request).await
-    } else {
-        ApiError(Problem::too_large(TOO_LARGE)).into_response()
+pub(crate) async fn check_size(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    let limits = &app.config.limits;
+    let is_study = request.uri().path().starts_with(STUDIES_PATH);
+    let max = if is_study { limits.study } else { limits.body };
+    if request.body().size_hint().lower() > max as u64 {
+        return Err(Problem::too_large(TOO_LARGE).into());
     }
+    Ok(next.run(request).await)
 }
 
 /// A JSON body.
@@ -37,11 +43,11 @@ pub(crate) async fn check_size(State(app): State<Arc<App>>, request: Request, ne
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
-    type Rejection = Response;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let Raw(bytes) = Raw::from_request(request, state).await?;
-        read(&bytes).map(Self).map_err(|problem| ApiError(problem).into_response())
+        Ok(Self(read(&bytes)?))
     }
 }
 
@@ -50,9 +56,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 pub(crate) struct Raw(pub(crate) Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for Raw {
-    type Rejection = Response;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let problem = match timeout(BODY_TIMEOUT, Bytes::from_request(request, state)).await {
             Ok(Ok(bytes)) => return Ok(Self(bytes)),
             Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
@@ -63,7 +69,7 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
                 Problem::new(StatusCode::REQUEST_TIMEOUT, "the body of the request took too long to arrive")
             }
         };
-        Err(ApiError(problem).into_response())
+        Err(problem.into())
     }
 }
 
@@ -81,13 +87,11 @@ pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
-    type Rejection = Response;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
-        match axum::extract::Query::<T>::from_request_parts(parts, state).await {
-            Ok(query) => Ok(Self(query.0)),
-            Err(rejection) => Err(ApiError(Problem::bad_request(rejection.body_text())).into_response()),
-        }
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
+        Ok(Self(query.map_err(|rejection| Problem::bad_request(rejection.body_text()))?.0))
     }
 }
 
@@ -96,24 +100,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
-    type Rejection = Response;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
-        match axum::extract::Path::<T>::from_request_parts(parts, state).await {
-            Ok(path) => Ok(Self(path.0)),
-            Err(rejection) => Err(ApiError(Problem::bad_request(rejection.body_text())).into_response()),
-        }
-    }
-}
-
-/// The texts of the language that a request asks for.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Locale(pub(crate) Texts);
-
-impl<S: Sync> FromRequestParts<S> for Locale {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(cairn_site::texts_for(&parts.headers)))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let path = axum::extract::Path::<T>::from_request_parts(parts, state).await;
+        Ok(Self(path.map_err(|rejection| Problem::bad_request(rejection.body_text()))?.0))
     }
 }

@@ -1,4 +1,4 @@
-//! Games: create, find, join, move, act.
+//! Games: create, find, join, move, act; and their pictures and records.
 
 use std::sync::Arc;
 
@@ -8,18 +8,19 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cairn_protocol::{
     Action, ActionRequest, CreatedGame, GameList, GameState, GameView, JoinRequest, JoinedGame, MoveRequest,
-    NewGame, PlyQuery,
+    NewGame, PlyQuery, ThemeQuery,
 };
 use cairn_session::Session;
 use cairn_site::study;
 use cairn_texts::Texts;
 use futures_util::{StreamExt, stream};
 
-use super::answers::{BodyProblems, CommonProblems, ConflictProblems, PathProblems};
-use super::{Body, ClientAddr, Locale, Path, Query};
+use super::{Body, Client, Path, Query};
+use crate::api::ApiError;
 use crate::app::App;
 use crate::game::{self, Command, CommandError, Token};
-use crate::problem::{ApiError, Problem};
+use crate::pool::Lane;
+use cairn_protocol::Problem;
 
 /// The most public games in a list.
 const MAX_LISTED_GAMES: u32 = 50;
@@ -30,7 +31,6 @@ const MAX_CONCURRENT_READS: usize = 4;
 #[utoipa::path(
     post,
     path = "/api/v1/games",
-    operation_id = "create_game",
     request_body = NewGame,
     responses(
         (
@@ -47,25 +47,25 @@ const MAX_CONCURRENT_READS: usize = 4;
                 ("record" = (operation_id = "game_record", parameters(("id" = "$response.body#/id")))),
                 ("picture" = (operation_id = "game_svg", parameters(("id" = "$response.body#/id"))))
             )
-        ),
-        BodyProblems,
-        CommonProblems
+        )
     )
 )]
-pub(super) async fn create(
+pub(super) async fn create_game(
     State(app): State<Arc<App>>,
-    Locale(texts): Locale,
-    client: ClientAddr,
+    client: Client,
     Body(new): Body<NewGame>,
 ) -> Result<Response, ApiError> {
-    app.rates.count_game(&client)?;
-    let created = app.games.create(new, &client).await;
-    let (state, seat) = created.map_err(|error| error.problem(texts))?;
+    if !app.rates.allow_game(client.address) {
+        return Err(Problem::too_many("too many new games; please wait a while").into());
+    }
+    let created = app.games.create(new, client.address).await;
+    let (state, seat) = created.map_err(|error| error.problem(client.texts))?;
     app.metrics.games.add();
     let location = format!("/api/v1/games/{}", state.id);
     let (seat, token) =
         seat.map_or((None, None), |(seat, token)| (Some(seat), Some(token.text().to_owned())));
-    let body = CreatedGame { id: state.id.clone(), seat, token, state };
+    let invite = app.games.invitation(&state.id).await.map_err(|error| error.problem(client.texts))?;
+    let body = CreatedGame { id: state.id.clone(), seat, token, invite, state };
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(body)).into_response())
 }
 
@@ -73,10 +73,9 @@ pub(super) async fn create(
 #[utoipa::path(
     get,
     path = "/api/v1/games",
-    operation_id = "games",
-    responses((status = 200, description = "The games, the last changed first", body = GameList), CommonProblems)
+    responses((status = 200, description = "The games, the last changed first", body = GameList))
 )]
-pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<GameList>, ApiError> {
+pub(super) async fn games(State(app): State<Arc<App>>) -> Result<Json<GameList>, ApiError> {
     let ids = stream::iter(app.store.public_games(MAX_LISTED_GAMES).await?);
     let states = ids.map(|id| {
         let app = Arc::clone(&app);
@@ -92,32 +91,31 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<GameList>, 
 #[utoipa::path(
     get,
     path = "/api/v1/games/{id}",
-    operation_id = "game",
     params(("id" = String, Path, description = "The game")),
-    responses((status = 200, description = "The game", body = GameState), PathProblems, CommonProblems)
+    responses((status = 200, description = "The game", body = GameState))
 )]
-pub(super) async fn state(
+pub(super) async fn game(
     State(app): State<Arc<App>>,
-    Locale(texts): Locale,
+    client: Client,
     Path(id): Path<String>,
 ) -> Result<Json<GameState>, ApiError> {
-    Ok(Json(app.games.state(&id).await.map_err(|error| error.problem(texts))?))
+    Ok(Json(app.games.state(&id).await.map_err(|error| error.problem(client.texts))?))
 }
 
 /// A game as people see it: the board and texts
 #[utoipa::path(
     get,
     path = "/api/v1/games/{id}/view",
-    operation_id = "view_game",
     params(("id" = String, Path, description = "The game"), PlyQuery),
-    responses((status = 200, description = "The board and texts", body = GameView), PathProblems, CommonProblems)
+    responses((status = 200, description = "The board and texts", body = GameView))
 )]
-pub(super) async fn view(
+pub(super) async fn view_game(
     State(app): State<Arc<App>>,
-    Locale(texts): Locale,
+    client: Client,
     Path(id): Path<String>,
     Query(query): Query<PlyQuery>,
 ) -> Result<Json<GameView>, ApiError> {
+    let texts = client.texts;
     let view = move |session: &dyn Session| study::view_at(session, query.ply, texts);
     let view = app.games.with_session(&id, view).await;
     Ok(Json(view.map_err(|error| error.problem(texts))??))
@@ -127,20 +125,24 @@ pub(super) async fn view(
 #[utoipa::path(
     post,
     path = "/api/v1/games/{id}/join",
-    operation_id = "join_game",
     params(("id" = String, Path, description = "The game")),
     request_body = JoinRequest,
-    responses((status = 200, description = "The seat and its token", body = JoinedGame), BodyProblems, PathProblems, ConflictProblems, CommonProblems)
+    responses(
+        (status = 200, description = "The seat and its token", body = JoinedGame),
+        (status = 403, description = "The open seat needs an invitation"),
+        (status = 409)
+    )
 )]
-pub(super) async fn join(
+pub(super) async fn join_game(
     State(app): State<Arc<App>>,
-    Locale(texts): Locale,
+    client: Client,
     Path(id): Path<String>,
     Body(body): Body<JoinRequest>,
 ) -> Result<Json<JoinedGame>, ApiError> {
     let token = Token::new().map_err(Problem::unavailable)?;
-    let command = Command::Join { name: game::clean_name(body.name.as_deref()), token: token.hash() };
-    let (seat, state) = execute(&app, &id, command, texts).await?;
+    let (name, invite) = (game::clean_name(body.name.as_deref()), body.invite);
+    let command = Command::Join { name, invite, token: token.hash() };
+    let (seat, state) = execute(&app, &id, command, client.texts).await?;
     Ok(Json(JoinedGame { seat, token: token.text().to_owned(), state }))
 }
 
@@ -148,24 +150,21 @@ pub(super) async fn join(
 #[utoipa::path(
     post,
     path = "/api/v1/games/{id}/moves",
-    operation_id = "play_move",
     params(("id" = String, Path, description = "The game")),
     request_body = MoveRequest,
     security(("token" = [])),
-    responses(
-        (status = 200, description = "The game after the move", body = GameState), BodyProblems, PathProblems, ConflictProblems, CommonProblems
-    )
+    responses((status = 200, description = "The game after the move", body = GameState), (status = 409))
 )]
-pub(super) async fn play(
+pub(super) async fn play_move(
     State(app): State<Arc<App>>,
-    Locale(texts): Locale,
+    client: Client,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(body): Body<MoveRequest>,
 ) -> Result<Json<GameState>, ApiError> {
     let token = bearer(&headers);
     let command = Command::Move { text: body.r#move, ply: body.ply, token };
-    let (_, state) = execute(&app, &id, command, texts).await?;
+    let (_, state) = execute(&app, &id, command, client.texts).await?;
     app.metrics.moves.add();
     Ok(Json(state))
 }
@@ -174,21 +173,85 @@ pub(super) async fn play(
 #[utoipa::path(
     post,
     path = "/api/v1/games/{id}/actions",
-    operation_id = "act",
     params(("id" = String, Path, description = "The game")),
     request_body = ActionRequest,
     security(("token" = [])),
-    responses((status = 200, description = "The game", body = GameState), BodyProblems, PathProblems, ConflictProblems, CommonProblems)
+    responses((status = 200, description = "The game", body = GameState), (status = 409))
 )]
 pub(super) async fn act(
     State(app): State<Arc<App>>,
-    Locale(texts): Locale,
+    client: Client,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(body): Body<ActionRequest>,
 ) -> Result<Json<GameState>, ApiError> {
-    let command = Command::Act { action: action(&body.action, texts)?, token: bearer(&headers) };
-    Ok(Json(execute(&app, &id, command, texts).await?.1))
+    let command = Command::Act { action: action(&body.action, client.texts)?, token: bearer(&headers) };
+    Ok(Json(execute(&app, &id, command, client.texts).await?.1))
+}
+
+/// The board as SVG
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/board.svg",
+    params(("id" = String, Path, description = "The game"), PlyQuery, ThemeQuery),
+    responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"))
+)]
+pub(super) async fn game_svg(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(id): Path<String>,
+    Query(PlyQuery { ply }): Query<PlyQuery>,
+    Query(theme): Query<ThemeQuery>,
+) -> Result<Response, ApiError> {
+    let session = session(&app, &id, client.texts).await?;
+    let draw = move || study::board_svg(&*session, ply, &theme, client.texts);
+    Ok(file("image/svg+xml", client.run(Lane::Request, draw).await?))
+}
+
+/// The board as PNG
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/board.png",
+    params(("id" = String, Path, description = "The game"), PlyQuery, ThemeQuery),
+    responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"))
+)]
+pub(super) async fn game_png(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(id): Path<String>,
+    Query(PlyQuery { ply }): Query<PlyQuery>,
+    Query(theme): Query<ThemeQuery>,
+) -> Result<Response, ApiError> {
+    let session = session(&app, &id, client.texts).await?;
+    let draw = move || study::board_png(&*session, ply, &theme, client.texts);
+    Ok(file("image/png", client.run(Lane::Picture, draw).await?))
+}
+
+/// The record of the game
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/record",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, description = "The record of the game", body = String, content_type = "text/plain"))
+)]
+pub(super) async fn game_record(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let session = session(&app, &id, client.texts).await?;
+    let record = client.run(Lane::Request, move || Ok(session.record().to_string())).await?;
+    Ok(file("text/plain; charset=utf-8", record))
+}
+
+/// A copy of a game's session.
+pub(super) async fn session(app: &App, id: &str, texts: Texts) -> Result<Box<dyn Session>, Problem> {
+    app.games.with_session(id, Session::fork).await.map_err(|error| error.problem(texts))
+}
+
+/// A picture or a record, as a response of its media type.
+pub(super) fn file(media_type: &'static str, contents: impl IntoResponse) -> Response {
+    ([(header::CONTENT_TYPE, media_type)], contents).into_response()
 }
 
 /// Executes a command; the seat that acted, and the state after it.
@@ -208,14 +271,14 @@ async fn execute(
 /// An action by its word.
 pub(super) fn action(word: &str, texts: Texts) -> Result<Action, Problem> {
     word.parse().map_err(|_| {
-        let words = Action::ALL.map(|(_, word)| word).join(", ");
+        let words = Action::ALL.map(|action| action.to_string()).join(", ");
         let word = cairn_session::excerpt(word);
         Problem::unprocessable(texts.format("web.problem.action", &[("word", &word), ("words", &words)]))
     })
 }
 
 /// The hash of the token in the header; without one, a hash that belongs to no seat.
-fn bearer(headers: &HeaderMap) -> String {
+pub(super) fn bearer(headers: &HeaderMap) -> String {
     let value = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = value.and_then(|value| value.split_once(' '));
     let token =

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use cairn_protocol::{Answer, ClientMessage, PROBLEM_MEDIA_TYPE, ProblemBody, ServerMessage};
+use cairn_protocol::{Answer, ClientMessage, ServerMessage};
 use cairn_session::Session;
 use cairn_site::study::{self, BoardExtras};
 use cairn_texts::Texts;
@@ -17,13 +17,13 @@ use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, timeout};
 
-use super::answers::{CommonProblems, PathProblems};
 use super::extract::read;
 use super::games::action;
-use super::{ClientAddr, Locale, Path};
+use super::{Client, Path};
+use crate::api::ApiError;
 use crate::app::App;
-use crate::game::{Command, Listener, Token};
-use crate::problem::{ApiError, Problem};
+use crate::game::{Command, Listener, Presence, Token};
+use cairn_protocol::Problem;
 
 /// The size of a connection's read and write buffers: the default of 128 KiB costs too much with many clients.
 const BUFFER_BYTES: usize = 4 * 1024;
@@ -43,20 +43,16 @@ const MESSAGE_BURST: u32 = 60;
 #[utoipa::path(
     get,
     path = "/api/v1/games/{id}/live",
-    operation_id = "live",
     params(("id" = String, Path, description = "The game")),
     responses(
         (status = 101, description = "The socket is open; the client sends `hello` first"),
-        (status = 403, description = "A request from another site", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
-        (status = 426, description = "Not a WebSocket request", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
-        PathProblems,
-        CommonProblems
+        (status = 403, description = "A request from another site"),
+        (status = 426, description = "Not a WebSocket request")
     )
 )]
 pub(super) async fn live(
     State(app): State<Arc<App>>,
-    Locale(texts): Locale,
-    client: ClientAddr,
+    client: Client,
     Path(id): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
@@ -64,8 +60,8 @@ pub(super) async fn live(
         let status = axum::http::StatusCode::UPGRADE_REQUIRED;
         Problem::new(status, "this address requires a WebSocket")
     })?;
-    let permit = app.sockets.acquire(client.0).ok_or_else(|| Problem::too_many("too many sockets"))?;
-    let listener = app.games.listen(&id, None).await.map_err(|error| error.problem(texts))?;
+    let permit = app.sockets.acquire(client.address).ok_or_else(|| Problem::too_many("too many sockets"))?;
+    let listener = app.games.listen(&id, None).await.map_err(|error| error.problem(client.texts))?;
     let max_bytes = app.config.limits.message;
     let upgrade = upgrade
         .read_buffer_size(BUFFER_BYTES)
@@ -75,8 +71,9 @@ pub(super) async fn live(
         .max_frame_size(max_bytes);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let messages = RateLimiter::direct(message_quota());
-        let client = Client { app, socket, listener, texts, token: None, last_snapshot: None, messages };
-        client.run().await;
+        let texts = client.texts;
+        let (token, presence, last_snapshot) = (None, None, None);
+        Connection { app, socket, listener, texts, token, presence, last_snapshot, messages }.run().await;
         drop(permit);
     }))
 }
@@ -87,13 +84,15 @@ fn message_quota() -> Quota {
 }
 
 /// One connection.
-struct Client {
+struct Connection {
     app: Arc<App>,
     socket: WebSocket,
     listener: Listener,
     texts: Texts,
     /// The hash of the client's token.
     token: Option<String>,
+    /// Says that the player is here.
+    presence: Option<Presence>,
     /// The number of entries in the last snapshot sent; `None` before `hello`.
     last_snapshot: Option<u32>,
     /// Limits the messages that the client sends.
@@ -110,7 +109,7 @@ enum End {
 
 const SHUTTING_DOWN: End = End::Close(close_code::AWAY, "the server is shutting down");
 
-impl Client {
+impl Connection {
     async fn run(mut self) {
         if let Err(End::Close(code, reason)) = self.serve().await {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
@@ -181,6 +180,8 @@ impl Client {
                         Err(error) => return self.reject(None, error.problem(self.texts)).await,
                     }
                 }
+                let arrived = self.token.as_deref().map(|token| self.app.games.arrive(&self.listener, token));
+                self.presence = arrived;
                 self.send_snapshot().await
             }
             ClientMessage::Move { n, r#move, ply } => {
@@ -201,8 +202,8 @@ impl Client {
                 };
                 self.answer(n, result).await
             }
-            ClientMessage::Steps { n, taken, hint, threats } => {
-                let extras = BoardExtras { hint, threats, ..BoardExtras::default() };
+            ClientMessage::Steps { n, taken, hint, threats, preview } => {
+                let extras = BoardExtras { hint, threats, preview, ..BoardExtras::default() };
                 let steps = self.steps(taken, extras).await;
                 self.answer(n, steps).await
             }

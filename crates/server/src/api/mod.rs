@@ -3,47 +3,57 @@
 //! `extract.rs` reads requests, `client.rs` identifies clients and limits them, `origin.rs` rejects other sites,
 //! `answers.rs` is the `OpenAPI` description, and each of the other modules has a group of requests.
 
-mod analyze;
-pub(crate) mod answers;
+mod answers;
 mod client;
 mod extract;
 mod games;
+mod jobs;
 mod live;
 mod origin;
-mod picture;
-mod review;
+mod studies;
 mod study;
 
 use std::sync::Arc;
 
+use axum::Json;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use cairn_protocol::{PROBLEM_MEDIA_TYPE, Problem};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(crate) use answers::{Description, Document};
-pub(crate) use client::{ClientAddr, RateLimits, Workers, limit_requests};
-pub(crate) use extract::{Body, Locale, Path, Query, Raw, check_size};
+pub(crate) use answers::{Description, Document, add_problems};
+pub(crate) use client::{Client, RateLimits, limit_requests, network};
+pub(crate) use extract::{Body, Path, Query, Raw, check_size};
 pub(crate) use origin::check_origin;
+pub(crate) use studies::load as load_study;
 pub(crate) use study::today;
 
-use crate::app::App;
-use crate::problem::{ApiError, Problem};
+use crate::app::{App, Limits};
+use crate::store::StoreError;
 
 /// The routes of the protocol. Each takes its address from its description, so that none lacks one.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router(limits: &Limits) -> OpenApiRouter<Arc<App>> {
+    let studies = OpenApiRouter::new()
+        .routes(routes!(studies::create_study))
+        .routes(routes!(studies::study, studies::change_study))
+        .layer(DefaultBodyLimit::max(limits.study));
     OpenApiRouter::new()
         .routes(routes!(answers::openapi))
-        .routes(routes!(games::list, games::create))
-        .routes(routes!(games::state))
-        .routes(routes!(games::view))
-        .routes(routes!(games::join))
-        .routes(routes!(games::play))
+        .routes(routes!(games::games, games::create_game))
+        .routes(routes!(games::game))
+        .routes(routes!(games::view_game))
+        .routes(routes!(games::join_game))
+        .routes(routes!(games::play_move))
         .routes(routes!(games::act))
-        .routes(routes!(picture::record))
-        .routes(routes!(picture::svg))
-        .routes(routes!(picture::png))
+        .routes(routes!(games::game_record))
+        .routes(routes!(games::game_svg))
+        .routes(routes!(games::game_png))
         .routes(routes!(live::live))
-        .routes(routes!(analyze::analyze))
-        .routes(routes!(review::review))
+        .routes(routes!(jobs::analyze))
+        .routes(routes!(jobs::review))
+        .merge(studies)
         .merge(study::router())
 }
 
@@ -54,6 +64,40 @@ pub(crate) async fn no_such_request() -> ApiError {
 
 /// The answer to a known address with a wrong method.
 pub(crate) async fn wrong_method() -> ApiError {
-    let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
-    ApiError(Problem::new(status, "this address does not support that method"))
+    ApiError(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not support that method"))
+}
+
+/// The error of a handler.
+#[derive(Clone, Debug)]
+pub(crate) struct ApiError(pub(crate) Problem);
+
+impl<E: Into<Problem>> From<E> for ApiError {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the store failed");
+        // The details are for the log only.
+        Self::unavailable("the database is unavailable at present; please try again")
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let Self(problem) = self;
+        let status = problem.status;
+        let mut response = (status, Json(problem)).into_response();
+        let kind = HeaderValue::from_static(PROBLEM_MEDIA_TYPE);
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if status == StatusCode::UPGRADE_REQUIRED {
+            response.headers_mut().insert(header::UPGRADE, HeaderValue::from_static("websocket"));
+        }
+        response
+    }
 }

@@ -7,20 +7,26 @@ use axum::extract::{Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, Method, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
+use crate::api::ApiError;
 use crate::app::{App, Config};
-use crate::problem::{ApiError, Problem};
+use cairn_protocol::Problem;
 
 /// Rejects writes and sockets from pages of other sites.
-pub(crate) async fn check_origin(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn check_origin(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
     let is_reading = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = request.headers().contains_key(header::UPGRADE);
-    let rejection = if !is_reading || is_socket { rejection(request.headers(), &app.config) } else { None };
-    match rejection {
-        Some(why) => ApiError(Problem::forbidden(why)).into_response(),
-        None => next.run(request).await,
+    if (!is_reading || is_socket)
+        && let Some(why) = rejection(request.headers(), &app.config)
+    {
+        return Err(Problem::forbidden(why).into());
     }
+    Ok(next.run(request).await)
 }
 
 const FOREIGN: &str = "requests from other sites are not allowed";
@@ -76,6 +82,7 @@ mod tests {
             origins: vec!["https://club.example".to_owned()],
             keep_finished: None,
             keep_running: None,
+            keep_studies: None,
         }
     }
 

@@ -5,19 +5,16 @@ use cairn_table::TimeControl;
 
 use super::error::CommandError;
 use super::seat::{Token, clean_name, new_id};
-use crate::store::{GameRow, Millis, SeatRow};
+use crate::store::{GameRow, Millis, SeatRow, Terms};
 
 /// The exclusive limit of seeds: every JSON reader can represent smaller ones.
 const SEED_LIMIT: u64 = 1 << 53;
 
-/// A validated game, with the seat and the token of its creator if they have a seat.
-pub(crate) struct CheckedGame {
-    pub(crate) row: GameRow,
-    pub(crate) seat: Option<(usize, Token)>,
-}
+/// The first seat of a game's creator, and the token of all their seats.
+pub(crate) type CreatorSeat = (usize, Token);
 
-/// Validates everything; nothing is stored yet.
-pub(crate) fn check(new: NewGame, now: Millis) -> Result<CheckedGame, CommandError> {
+/// A new game as it will be stored, and the creator's seat if they have one.
+pub(crate) fn check(new: NewGame, now: Millis) -> Result<(GameRow, Option<CreatorSeat>), CommandError> {
     let session = cairn_session::open(&new.game, new.position.as_deref());
     let session = session.map_err(CommandError::InvalidGame)?;
     let count = session.seats();
@@ -55,6 +52,8 @@ pub(crate) fn check(new: NewGame, now: Millis) -> Result<CheckedGame, CommandErr
         seed,
         created: now,
         creator: None,
+        // Each clock starts with the first move of its player.
+        terms: Terms { untimed_plies: count, by_invitation: new.join == Some(false) },
     };
-    Ok(CheckedGame { row, seat: seat.map(|seat| (seat, token)) })
+    Ok((row, seat.map(|seat| (seat, token))))
 }

@@ -10,8 +10,8 @@ use cairn_table::Refusal;
 use cairn_texts::Texts;
 
 use crate::pool::TaskPanicked;
-use crate::problem::Problem;
 use crate::store::StoreError;
+use cairn_protocol::Problem;
 
 /// A command that the server rejects or cannot execute.
 #[derive(Debug)]
@@ -42,6 +42,14 @@ pub(crate) enum CommandError {
     NotYourTurn,
     GameOver,
     GameNotOver,
+    /// The open seat needs an invitation.
+    NotInvited,
+    /// All players have moved.
+    TooLateToAbort,
+    /// The other players are here, or have not been away for long enough.
+    NobodyLeft,
+    NoRematchOffered,
+    RematchDeclined,
     /// The clock starts when all seats are taken.
     WaitingForPlayers,
     /// The game has the most entries that a game may have.
@@ -77,91 +85,74 @@ impl CommandError {
         if let Self::Store(error) = self {
             return error.into();
         }
-        Problem::new(self.status(), self.message(texts))
+        let (status, message) = self.explain(texts);
+        Problem::new(status, message)
     }
 
-    const fn status(&self) -> StatusCode {
+    /// The status, and a message in a language.
+    fn explain(&self, texts: Texts) -> (StatusCode, String) {
+        use StatusCode as S;
+        let text = |status, key| (status, texts.text(key).to_owned());
         match self {
-            Self::NotYourSeat => StatusCode::FORBIDDEN,
-            Self::UnknownGame(_) => StatusCode::NOT_FOUND,
-            Self::NoOpenSeat
-            | Self::StalePly
-            | Self::FuturePly
-            | Self::NotYourTurn
-            | Self::GameOver
-            | Self::GameNotOver
-            | Self::WaitingForPlayers
-            | Self::GameTooLong
-            | Self::TooManyOffers { .. }
-            | Self::OffersExhausted
-            | Self::Refused(_) => StatusCode::CONFLICT,
-            Self::InvalidGame(_)
-            | Self::SeatCount { .. }
-            | Self::UnknownSeat(_)
-            | Self::ClockOutOfRange(_)
-            | Self::SeedTooLarge
-            | Self::IllegalMove { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Contention
-            | Self::IdTaken
-            | Self::ShuttingDown
-            | Self::TaskFailed
-            | Self::NoRandomness(_)
-            | Self::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
-        }
-    }
-
-    fn message(&self, texts: Texts) -> String {
-        let key = match self {
             Self::UnknownGame(id) => {
                 let id = cairn_session::excerpt(id);
-                return texts.format("web.problem.unknown_game", &[("id", &id)]);
+                (S::NOT_FOUND, texts.format("web.problem.unknown_game", &[("id", &id)]))
             }
-            Self::InvalidGame(error) => return texts.message(&error.message()),
+            Self::NotYourSeat => text(S::FORBIDDEN, "web.problem.not_yours"),
+            Self::NoOpenSeat => text(S::CONFLICT, "web.problem.no_seat"),
+            Self::StalePly => text(S::CONFLICT, "web.problem.stale"),
+            Self::FuturePly => text(S::CONFLICT, "web.problem.future"),
+            Self::NotYourTurn => text(S::CONFLICT, "web.problem.turn"),
+            Self::Refused(Refusal::Over) | Self::GameOver => text(S::CONFLICT, "web.problem.over"),
+            Self::NotInvited => text(S::FORBIDDEN, "web.problem.not_invited"),
+            Self::TooLateToAbort => text(S::CONFLICT, "web.problem.no_abort"),
+            Self::NobodyLeft => text(S::CONFLICT, "web.problem.no_claim"),
+            Self::NoRematchOffered => text(S::CONFLICT, "web.problem.no_rematch"),
+            Self::RematchDeclined => text(S::CONFLICT, "web.problem.rematch_declined"),
+            Self::GameNotOver => text(S::CONFLICT, "web.problem.not_over"),
+            Self::WaitingForPlayers => text(S::CONFLICT, "web.problem.waiting"),
+            Self::GameTooLong => text(S::CONFLICT, "web.problem.long"),
+            Self::TooManyOffers { max } => {
+                (S::CONFLICT, texts.format("web.problem.too_many_offers", &[("n", max)]))
+            }
+            Self::OffersExhausted => text(S::CONFLICT, "web.problem.no_more_offers"),
+            Self::Refused(Refusal::NothingToUndo) => text(S::CONFLICT, "web.problem.nothing_to_undo"),
+            Self::Refused(Refusal::NoTakebackAsked) => text(S::CONFLICT, "web.problem.no_takeback"),
+            Self::Refused(Refusal::TakebackPending) => text(S::CONFLICT, "web.problem.takeback_pending"),
+            Self::Refused(Refusal::Agreement(error)) => (S::CONFLICT, texts.message(&error.message())),
+            // No other refusal can follow from a client's action.
+            Self::Refused(other) => (S::CONFLICT, other.to_string()),
+            Self::InvalidGame(error) => (S::UNPROCESSABLE_ENTITY, texts.message(&error.message())),
             Self::SeatCount { expected, found } => {
-                return texts.format("web.problem.seats", &[("n", expected), ("found", found)]);
+                let message = texts.format("web.problem.seats", &[("n", expected), ("found", found)]);
+                (S::UNPROCESSABLE_ENTITY, message)
             }
             Self::UnknownSeat(word) => {
                 let (word, bots) = (cairn_session::excerpt(word), BOTS.join(", "));
-                return texts.format("web.problem.seat", &[("word", &word), ("bots", &bots)]);
+                let message = texts.format("web.problem.seat", &[("word", &word), ("bots", &bots)]);
+                (S::UNPROCESSABLE_ENTITY, message)
             }
             Self::ClockOutOfRange(ClockRangeError { value, min, max }) => {
-                return texts.format("web.problem.clock", &[("n", value), ("min", min), ("max", max)]);
+                let message = texts.format("web.problem.clock", &[("n", value), ("min", min), ("max", max)]);
+                (S::UNPROCESSABLE_ENTITY, message)
             }
-            Self::TooManyOffers { max } => {
-                return texts.format("web.problem.too_many_offers", &[("n", max)]);
+            Self::SeedTooLarge => text(S::UNPROCESSABLE_ENTITY, "web.problem.seed"),
+            Self::IllegalMove { error, legal } => {
+                (S::UNPROCESSABLE_ENTITY, texts.move_error_among(error, legal))
             }
-            Self::IllegalMove { error, legal } => return texts.move_error_among(error, legal),
-            Self::Refused(Refusal::Agreement(error)) => return texts.message(&error.message()),
-            Self::Refused(Refusal::NothingToUndo) => "web.problem.nothing_to_undo",
-            Self::Refused(Refusal::NoTakebackAsked) => "web.problem.no_takeback",
-            Self::Refused(Refusal::TakebackPending) => "web.problem.takeback_pending",
-            Self::Refused(Refusal::Over) | Self::GameOver => "web.problem.over",
-            // No other refusal can follow from a client's action.
-            Self::Refused(other) => return other.to_string(),
-            Self::SeedTooLarge => "web.problem.seed",
-            Self::NotYourSeat => "web.problem.not_yours",
-            Self::NoOpenSeat => "web.problem.no_seat",
-            Self::StalePly => "web.problem.stale",
-            Self::FuturePly => "web.problem.future",
-            Self::NotYourTurn => "web.problem.turn",
-            Self::GameNotOver => "web.problem.not_over",
-            Self::WaitingForPlayers => "web.problem.waiting",
-            Self::GameTooLong => "web.problem.long",
-            Self::OffersExhausted => "web.problem.no_more_offers",
-            Self::Contention => "web.problem.busy",
-            Self::IdTaken | Self::TaskFailed => return "please try again".to_owned(),
-            Self::ShuttingDown => return "the server is shutting down".to_owned(),
-            Self::NoRandomness(error) => return error.to_string(),
-            Self::Store(error) => return error.to_string(),
-        };
-        texts.text(key).to_owned()
+            Self::Contention => text(S::SERVICE_UNAVAILABLE, "web.problem.busy"),
+            Self::IdTaken | Self::TaskFailed => (S::SERVICE_UNAVAILABLE, "please try again".to_owned()),
+            Self::ShuttingDown => (S::SERVICE_UNAVAILABLE, "the server is shutting down".to_owned()),
+            Self::NoRandomness(error) => (S::SERVICE_UNAVAILABLE, error.to_string()),
+            Self::Store(error) => (S::SERVICE_UNAVAILABLE, error.to_string()),
+        }
     }
 }
 
 /// In English, for the log.
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message(Texts::default()))
+        f.write_str(&self.explain(Texts::default()).1)
     }
 }
 

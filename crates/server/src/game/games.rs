@@ -7,8 +7,10 @@
 //! Under the lock a request only takes a snapshot; states, boards, steps and records are made from it off the async
 //! workers.
 
+use std::net::IpAddr;
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use cairn_protocol::{GameState, NewGame};
 use cairn_session::Session;
@@ -16,15 +18,14 @@ use cairn_texts::Language;
 use tokio::sync::MutexGuard;
 
 use super::broadcast::{Change, Listener, Update};
-use super::create::{self, CheckedGame};
-use super::creator::{BotsOnlyGames, CreatorKeys};
+use super::create::{self, CreatorSeat};
 use super::error::CommandError;
 use super::judge::{Command, Verdict};
+use super::presence::Presence;
 use super::running::RunningGame;
-use super::seat::Token;
-use super::slot::{Slot, Slots};
+use super::schedule::{BotsOnlyGames, CreatorKeys};
+use super::slot::{Slot, Slots, lock};
 use super::snapshot::TimedSnapshot;
-use crate::api::ClientAddr;
 use crate::pool::Pool;
 use crate::pool::run_blocking;
 use crate::store::{AppendOutcome, Entry, EntryKind, Store, StoreError};
@@ -32,11 +33,16 @@ use crate::store::{AppendOutcome, Entry, EntryKind, Store, StoreError};
 /// How often a command is judged because other instances were quicker.
 const MAX_ATTEMPTS: usize = 8;
 
+/// A player who comes back within this part of the absence that matters has not left: a page was loaded again.
+const GRACE_PART: u32 = 6;
+
 /// The games in memory.
 pub(crate) struct Games {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) pool: Arc<Pool>,
-    pub(super) slots: Slots,
+    pub(crate) slots: Slots,
+    /// How long players must have left so that the others can claim the game.
+    absence: Duration,
     creator_keys: CreatorKeys,
     pub(super) bots_only: BotsOnlyGames,
     /// The number of games whose bots this instance moves.
@@ -72,21 +78,17 @@ impl CommandResult {
 
 impl Games {
     /// Keeps up to `idle` unused games in memory.
-    pub(crate) fn new(store: Arc<dyn Store>, pool: Arc<Pool>, idle: usize) -> Arc<Self> {
+    pub(crate) fn new(store: Arc<dyn Store>, pool: Arc<Pool>, idle: usize, absence: Duration) -> Arc<Self> {
         Arc::new_cyclic(|me| Self {
             store,
             pool,
             slots: Slots::new(idle),
+            absence,
             creator_keys: CreatorKeys::default(),
             bots_only: BotsOnlyGames::default(),
             bot_tasks: AtomicU32::new(0),
             me: me.clone(),
         })
-    }
-
-    /// The number of games in memory.
-    pub(crate) fn loaded(&self) -> usize {
-        self.slots.len()
     }
 
     /// Locks the game of a slot; reads it from the store if it is not in memory.
@@ -106,7 +108,8 @@ impl Games {
     pub(super) async fn load(&self, slot: &Arc<Slot>, guard: &mut GameGuard<'_>) -> Result<(), StoreError> {
         **guard = match self.store.game(&slot.id).await? {
             Some(stored) => {
-                let game = RunningGame::start(stored.row)?;
+                let mut game = RunningGame::start(stored.row)?;
+                game.set_absence(self.absence);
                 Some(slot.replay(game, stored.entries, self.store.now()).await?)
             }
             None => None,
@@ -142,11 +145,6 @@ impl Games {
         Ok(run_blocking(move || snapshot.state()).await?)
     }
 
-    /// A copy of a game's session.
-    pub(crate) async fn session(&self, id: &str) -> Result<Box<dyn Session>, CommandError> {
-        self.with_session(id, Session::fork).await
-    }
-
     /// Runs work on a copy of a game's session, without the game's lock and off the async workers.
     pub(crate) async fn with_session<T: Send + 'static>(
         &self,
@@ -161,9 +159,9 @@ impl Games {
     pub(crate) async fn create(
         &self,
         new: NewGame,
-        creator: &ClientAddr,
-    ) -> Result<(GameState, Option<(usize, Token)>), CommandError> {
-        let CheckedGame { mut row, seat } = create::check(new, self.store.now())?;
+        creator: IpAddr,
+    ) -> Result<(GameState, Option<CreatorSeat>), CommandError> {
+        let (mut row, seat) = create::check(new, self.store.now())?;
         row.creator = Some(self.creator_keys.key(creator));
         let id = row.id.clone();
         let summary = RunningGame::start(row.clone())?.summary();
@@ -193,10 +191,14 @@ impl Games {
     async fn judge_and_store(
         &self,
         slot: &Arc<Slot>,
-        command: Command,
+        mut command: Command,
     ) -> Result<CommandResult, CommandError> {
         for _ in 0..MAX_ATTEMPTS {
             let mut guard = self.open(slot).await?;
+            // A player may have come back between leaving and this note of it.
+            if let Command::Presence { here, token } = &mut command {
+                *here |= lock(&slot.present).contains_key(token);
+            }
             let Some(game) = guard.as_ref() else { continue };
             let now = self.store.now();
             let verdict = game.judge(&command, now);
@@ -258,6 +260,20 @@ impl Games {
         slot.broadcaster.announce_entry(update, &game, self.store.now());
         **guard = Some(game);
         Ok(true)
+    }
+
+    /// Notes that a client with a token looks at a game, until the guard is dropped.
+    pub(crate) fn arrive(&self, listener: &Listener, token: &str) -> Presence {
+        let games = self.me.clone();
+        Presence::new(games, Arc::clone(&listener.slot), token.to_owned(), self.absence / GRACE_PART)
+    }
+
+    /// The invitation to an open seat of a game; `None` if anyone may take it.
+    pub(crate) async fn invitation(&self, id: &str) -> Result<Option<String>, CommandError> {
+        let slot = self.slots.get(id);
+        let guard = self.open(&slot).await?;
+        let game = guard.as_ref().filter(|game| game.row.terms.by_invitation);
+        Ok(game.and_then(RunningGame::invitation))
     }
 
     /// Listens to a game, with boards in a language or without.

@@ -7,11 +7,10 @@ use cairn_protocol::NewGame;
 
 async fn games(folder: &tempfile::TempDir) -> (Arc<Games>, String, String) {
     let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
-    let games = Games::new(Arc::new(store), Pool::start(1).unwrap(), 9);
+    let games = Games::new(Arc::new(store), Pool::start(1).unwrap(), 9, std::time::Duration::from_secs(60));
     let new: NewGame =
         serde_json::from_value(json!({ "game": "staqs", "seats": ["human", "human"] })).unwrap();
-    let visitor = ClientAddr(std::net::Ipv4Addr::LOCALHOST.into());
-    let (state, seat) = games.create(new, &visitor).await.unwrap();
+    let (state, seat) = games.create(new, [127, 0, 0, 1].into()).await.unwrap();
     (games, state.id, seat.unwrap().1.hash())
 }
 

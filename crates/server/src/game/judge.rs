@@ -3,18 +3,22 @@
 //! [`Games::execute`](super::Games::execute) carries out its verdict: it stores the entry, broadcasts it and schedules
 //! the clock and the bots.
 
+use cairn_protocol::OfferKind as Offered;
 use cairn_rules::{Player, Players};
 use cairn_table::{TableEvent, TimeControl};
 
 use super::error::CommandError;
 use super::running::RunningGame;
-use super::seat::Seat;
-use crate::store::{Action, Entry, EntryKind, Millis};
+use super::seat::invitation_of;
+use crate::store::{Action, Entry, EntryKind, Millis, SeatRow};
 
 /// Draw offers, and take-back requests, of one person in one position.
 const MAX_OFFERS_PER_POSITION: u32 = 3;
 /// Offers, requests and answers in one game. From then on only pending ones can be answered.
 const MAX_OFFERS: u32 = 1_000;
+
+/// How often players can leave and come back in one game so that it is noted.
+const MAX_PRESENCE_ENTRIES: u32 = 200;
 
 /// A request to change a game.
 #[derive(Clone, Debug)]
@@ -22,6 +26,8 @@ pub(crate) enum Command {
     /// Take an open seat.
     Join {
         name: Option<String>,
+        /// The invitation, if the client has one.
+        invite: Option<String>,
         /// The hash of the new player's token.
         token: String,
     },
@@ -36,6 +42,12 @@ pub(crate) enum Command {
     /// Resign, offer, answer or ask for a rematch.
     Act {
         action: Action,
+        /// The hash of the player's token.
+        token: String,
+    },
+    /// Note that a player has left, or has come back.
+    Presence {
+        here: bool,
         /// The hash of the player's token.
         token: String,
     },
@@ -68,8 +80,16 @@ impl RunningGame {
         }
         match command {
             Command::Tick => Ok(Verdict::NoChange),
-            Command::Join { name, token } => {
-                let open = self.seats.iter().position(Seat::is_open).filter(|_| !self.is_over());
+            Command::Join { invite, .. }
+                if self.row.terms.by_invitation
+                    && *invite != self.invitation()
+                    && self.is_waiting()
+                    && !self.is_over() =>
+            {
+                Err(CommandError::NotInvited)
+            }
+            Command::Join { name, token, .. } => {
+                let open = self.seats.iter().position(SeatRow::is_open).filter(|_| !self.is_over());
                 let seat = open.ok_or(CommandError::NoOpenSeat)?;
                 Ok(append(seat, EntryKind::Join { name: name.clone(), token: token.clone() }))
             }
@@ -87,6 +107,22 @@ impl RunningGame {
                 }
                 let text = self.check_move(text)?;
                 Ok(append(self.session().to_move().index(), EntryKind::Move { text }))
+            }
+            Command::Act { action: action @ (Action::ClaimWin | Action::ClaimDraw), token } => {
+                let seat = self.judge_claim(*action, at, &self.seats_of(token))?;
+                Ok(append(seat, EntryKind::act(*action)))
+            }
+            Command::Presence { here, token } => {
+                let seat = self.seats_of(token).into_iter().next();
+                let is_news = |seat: &usize| self.away_since[*seat].is_some() == *here;
+                let is_other = |other: &SeatRow| !other.is_bot() && other.token.as_ref() != Some(token);
+                let may_note = !self.is_over()
+                    && !self.is_waiting()
+                    && !self.is_full()
+                    && self.seats.iter().any(is_other)
+                    && self.presence_entries < MAX_PRESENCE_ENTRIES;
+                let seat = seat.filter(is_news).filter(|_| may_note);
+                Ok(seat.map_or(Verdict::NoChange, |seat| append(seat, EntryKind::Presence { here: *here })))
             }
             Command::Act { action, token } => {
                 let seat = self.judge_action(*action, &self.seats_of(token))?;
@@ -142,8 +178,25 @@ impl RunningGame {
         let is_mine = |player: Player| person.contains(&player.index());
         let (draw, takeback) = (self.session().draw_offer(), self.table.takeback_asked_by());
         let mover = self.session().to_move().index();
+        if self.is_aborted {
+            return Err(CommandError::GameOver);
+        }
         let seat = match action {
-            Action::Rematch if !self.is_over() => return Err(CommandError::GameNotOver),
+            Action::Rematch | Action::DeclineRematch if !self.is_over() => {
+                return Err(CommandError::GameNotOver);
+            }
+            // A player who declines ends the matter.
+            Action::Rematch if self.declined.is_some_and(|offer| offer.what == Offered::Rematch) => {
+                return Err(CommandError::RematchDeclined);
+            }
+            Action::DeclineRematch => {
+                let is_wanted = self.rematch_wanted().iter().any(|seat| !person.contains(seat));
+                return if is_wanted { Ok(Some(first)) } else { Err(CommandError::NoRematchOffered) };
+            }
+            Action::Abort if self.is_over() => return Err(CommandError::GameOver),
+            Action::Abort if !self.has_just_begun() => return Err(CommandError::TooLateToAbort),
+            Action::Abort => return Ok(Some(first)),
+            Action::ClaimWin | Action::ClaimDraw => return Err(CommandError::NobodyLeft),
             Action::Rematch => return Ok(person.iter().copied().find(|seat| !self.wants_rematch[*seat])),
             Action::OfferDraw if draw.is_some_and(is_mine) => return Ok(None),
             Action::AskTakeback if takeback.is_some_and(is_mine) => return Ok(None),
@@ -183,6 +236,33 @@ impl RunningGame {
         Ok(Some(seat))
     }
 
+    /// The seat that claims a win or a draw.
+    fn judge_claim(&self, action: Action, at: Millis, person: &[usize]) -> Result<usize, CommandError> {
+        let Some(&first) = person.first() else { return Err(CommandError::NotYourSeat) };
+        if self.is_over() {
+            return Err(CommandError::GameOver);
+        }
+        let since = self.others_away_since(person).filter(|_| self.can_be_claimed());
+        if since.is_none_or(|since| at.saturating_sub(since) < self.absence) {
+            return Err(CommandError::NobodyLeft);
+        }
+        if action == Action::ClaimDraw && self.session().draw_offer().is_none() {
+            let player = Player::ALL.get(first).copied().unwrap_or(Player::FIRST);
+            self.table.check(&TableEvent::OfferDraw(player)).map_err(CommandError::Refused)?;
+        }
+        Ok(first)
+    }
+
+    /// Whether players have to stay at the board: with days for each move they need not.
+    pub(super) fn can_be_claimed(&self) -> bool {
+        !matches!(self.table.clock().control(), TimeControl::Days(_))
+    }
+
+    /// The invitation to an open seat: a secret made of the token of the first person.
+    pub(crate) fn invitation(&self) -> Option<String> {
+        self.seats.iter().find_map(|seat| seat.token.as_deref()).map(invitation_of)
+    }
+
     /// The seat that answers an offer. A person cannot answer their own, unless all seats are theirs.
     fn answering_seat(&self, person: &[usize], by: Option<Player>) -> usize {
         let by = by.map(Player::index);
@@ -198,7 +278,7 @@ fn has_accepted(person: &[usize], by: Option<Player>, agreed: Players) -> bool {
     by.is_some_and(|by| !person.contains(&by.index())) && person.iter().all(has_agreed)
 }
 
-/// The event at the table for a player's action; `None` for a rematch, which the table does not handle.
+/// The event at the table for a player's action; `None` for those that the table does not handle.
 pub(super) fn event_of(player: Player, action: Action) -> Option<TableEvent> {
     Some(match action {
         Action::Resign => TableEvent::Resign(player),
@@ -208,7 +288,9 @@ pub(super) fn event_of(player: Player, action: Action) -> Option<TableEvent> {
         Action::AskTakeback => TableEvent::AskTakeback(player),
         Action::AcceptTakeback => TableEvent::AnswerTakeback { player, accept: true },
         Action::DeclineTakeback => TableEvent::AnswerTakeback { player, accept: false },
-        Action::Rematch => return None,
+        Action::Rematch | Action::DeclineRematch | Action::Abort | Action::ClaimWin | Action::ClaimDraw => {
+            return None;
+        }
     })
 }
 

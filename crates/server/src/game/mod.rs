@@ -2,17 +2,16 @@
 //!
 //! A command goes through `games.rs` (lock, judge, store), `judge.rs` (accept or reject, with the reasons of `error.rs`),
 //! `running.rs` (one game: apply an entry), `broadcast.rs` (messages to listeners) and `schedule.rs` (rematch, clocks,
-//! bots). `slot.rs` is a game's place in memory, `notifications.rs` reads entries of other instances, `snapshot.rs` is a
-//! copy for work without the game's lock, `create.rs` validates new games, `seat.rs` has seats and tokens, and `creator.rs`
-//! shares the bots' computing time among the creators of games.
+//! bots). `slot.rs` is a game's place in memory, `notifications.rs` reads entries of other instances, `presence.rs` notes who is
+//! at the board, `snapshot.rs` is a copy for work without the game's lock, `create.rs` validates new games, and `seat.rs` has seats and tokens.
 
 mod broadcast;
 mod create;
-mod creator;
 mod error;
 mod games;
 mod judge;
 mod notifications;
+mod presence;
 mod running;
 mod schedule;
 mod seat;
@@ -23,5 +22,6 @@ pub(crate) use broadcast::Listener;
 pub(crate) use error::CommandError;
 pub(crate) use games::Games;
 pub(crate) use judge::Command;
+pub(crate) use presence::Presence;
 pub(crate) use running::RunningGame;
-pub(crate) use seat::{Token, clean_name, id_of_record, is_id};
+pub(crate) use seat::{Token, clean_name, id_of_record, is_id, new_id};

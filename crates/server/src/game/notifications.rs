@@ -58,7 +58,12 @@ impl Games {
             None => self.load(slot, &mut guard).await,
         };
         match read {
-            Ok(()) => self.schedule(slot, &mut guard).await,
+            Ok(()) => {
+                self.schedule(slot, &mut guard).await;
+                if guard.as_ref().is_some_and(|game| !game.away().is_empty()) {
+                    self.correct_presence(slot);
+                }
+            }
             Err(error) => {
                 tracing::warn!(game = slot.id, %error, "cannot read entries of other instances");
                 *guard = None;

@@ -4,14 +4,15 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use cairn_coach::puzzle::Day;
-use cairn_rules::{Player, Players};
+use cairn_protocol::DeclinedOffer;
+use cairn_rules::{Outcome, Player, Players};
 use cairn_session::Session;
 use cairn_table::{
     BotHost, Refusal, Table, TableEffect, TableEvent, TableSetup, TakebackPolicy, TimeControl,
 };
 
 use super::judge::{OfferKind, Offers, event_of};
-use super::seat::{Seat, rematch_id};
+use super::seat::rematch_id;
 use super::snapshot::{Snapshot, TimedSnapshot, clock_state};
 use crate::store::{Action, Entry, EntryKind, GameRow, Millis, SeatRow, StoreError, StoredGame, Summary};
 
@@ -19,11 +20,14 @@ use crate::store::{Action, Entry, EntryKind, GameRow, Millis, SeatRow, StoreErro
 /// on a draw and ask for a rematch. Offers are limited apart from this, so that only moves can lead here.
 const MAX_ENTRIES: u32 = 5_000;
 
+/// How long players must have left so that the others can claim the game, unless the server says otherwise.
+const DEFAULT_ABSENCE: Millis = 60_000;
+
 /// A game in memory.
 pub(crate) struct RunningGame {
     pub(crate) row: GameRow,
     pub(crate) table: Table,
-    pub(crate) seats: Vec<Seat>,
+    pub(crate) seats: Vec<SeatRow>,
     /// The number of entries so far.
     pub(crate) number: u32,
     pub(crate) updated: Millis,
@@ -35,6 +39,18 @@ pub(crate) struct RunningGame {
     stopped: Option<Millis>,
     /// Whether one acceptance grants the pending take-back, as in earlier versions.
     needs_one_consent: bool,
+    /// How long players must have left so that the others can claim the game, in milliseconds.
+    pub(super) absence: Millis,
+    /// Whether a player has ended the game before all had moved.
+    pub(super) is_aborted: bool,
+    /// The seats of players who have left, and since when.
+    pub(super) away_since: Vec<Option<Millis>>,
+    /// How often players have left or come back.
+    pub(super) presence_entries: u32,
+    /// The seat that has won or drawn because the others had left.
+    pub(super) claimed: Option<usize>,
+    /// The offer that was declined last, until the position changes.
+    pub(super) declined: Option<DeclinedOffer>,
     /// Which seats want a rematch.
     pub(super) wants_rematch: Vec<bool>,
     pub(crate) rematch: Option<String>,
@@ -68,13 +84,13 @@ impl RunningGame {
             |what: &dyn std::fmt::Display| StoreError::Unreadable(format!("game {}: {what}", row.id));
         let mut session =
             cairn_session::open(&row.spec, row.start.as_deref()).map_err(|error| unreadable(&error))?;
-        let seats: Vec<Seat> = row.seats.iter().map(Seat::from).collect();
+        let seats = row.seats.clone();
         if seats.len() != session.seats() {
             return Err(unreadable(&"the number of seats"));
         }
         let mut players = Vec::with_capacity(seats.len());
         for (tag, seat) in cairn_session::SEAT_TAGS.into_iter().zip(&seats) {
-            players.push(seat.player().ok_or_else(|| unreadable(&format!("the player `{}`", seat.word)))?);
+            players.push(seat.spec().ok_or_else(|| unreadable(&format!("the player `{}`", seat.player)))?);
             if let Some(name) = &seat.name {
                 // The tags of seats can always be set.
                 let _ = session.set_tag(tag, name);
@@ -87,12 +103,15 @@ impl RunningGame {
             seed: row.seed,
             date: Some(Day::after_epoch(row.created.max(0) as u64 / 86_400_000).to_string()),
             time_control,
+            time_left: None,
             takebacks: TakebackPolicy::ByAgreement,
             rated: false,
         };
         let mut table = Table::new(setup);
         table.set_bot_host(BotHost::Remote);
-        let wants_rematch = seats.iter().map(Seat::is_bot).collect();
+        table.set_untimed_plies(row.terms.untimed_plies);
+        let wants_rematch = seats.iter().map(SeatRow::is_bot).collect();
+        let away_since = vec![None; seats.len()];
         let updated = row.created;
         let offers = Offers::new(seats.len());
         let mut game = Self {
@@ -105,6 +124,12 @@ impl RunningGame {
             offers,
             stopped: None,
             needs_one_consent: false,
+            absence: DEFAULT_ABSENCE,
+            is_aborted: false,
+            away_since,
+            presence_entries: 0,
+            claimed: None,
+            declined: None,
             wants_rematch,
             rematch: None,
             snapshot: OnceLock::new(),
@@ -120,9 +145,14 @@ impl RunningGame {
         }
     }
 
+    /// Sets how long players must have left so that the others can claim the game.
+    pub(crate) fn set_absence(&mut self, absence: Duration) {
+        self.absence = absence.as_millis().try_into().unwrap_or(Millis::MAX);
+    }
+
     /// Whether a seat is still open.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.seats.iter().any(Seat::is_open)
+        self.seats.iter().any(SeatRow::is_open)
     }
 
     pub(crate) fn session(&self) -> &dyn Session {
@@ -130,7 +160,12 @@ impl RunningGame {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.table.is_over()
+        self.is_aborted || self.table.is_over()
+    }
+
+    /// Whether some player has not moved yet, so that any of them can abort the game.
+    pub(crate) fn has_just_begun(&self) -> bool {
+        self.session().ply() < self.seats.len()
     }
 
     /// Whether the game has reached [`MAX_ENTRIES`].
@@ -149,39 +184,63 @@ impl RunningGame {
 
     /// When a clock runs out, by the clock of the database.
     pub(crate) fn wake_at(&self) -> Option<Millis> {
-        let at = self.table.next_wake().filter(|_| !self.is_full())?.as_millis();
+        let at = self.table.next_wake().filter(|_| !self.is_full() && !self.is_aborted)?.as_millis();
         Some(self.row.created.saturating_add(i64::try_from(at).unwrap_or(i64::MAX)))
     }
 
     /// Whether a bot is to move and all seats are taken.
     pub(crate) fn is_bot_to_move(&self) -> bool {
-        self.table.is_bots_turn() && !self.is_waiting() && !self.is_full()
+        self.table.is_bots_turn() && !self.is_waiting() && !self.is_full() && !self.is_aborted
     }
 
     /// The current summary, for lists.
     pub(crate) fn summary(&self) -> Summary {
-        Summary {
-            bot_to_move: self.is_bot_to_move(),
-            result: self.session().outcome().map(cairn_rules::Outcome::score),
-            updated: self.updated,
-        }
+        Summary { bot_to_move: self.is_bot_to_move(), result: self.result(), updated: self.updated }
+    }
+
+    /// The result, once the game is over; `*` if it was aborted.
+    pub(crate) fn result(&self) -> Option<String> {
+        if self.is_aborted { Some("*".to_owned()) } else { self.session().outcome().map(Outcome::score) }
+    }
+
+    /// The seats of players who have left.
+    pub(crate) fn away(&self) -> Vec<usize> {
+        let is_away = |seat: &usize| !self.is_over() && self.away_since[*seat].is_some();
+        (0..self.seats.len()).filter(is_away).collect()
+    }
+
+    /// Since when all people but those of some seats have left; `None` if one of them is here, or there is none.
+    pub(super) fn others_away_since(&self, person: &[usize]) -> Option<Millis> {
+        let mut others = (0..self.seats.len()).filter(|seat| !person.contains(seat)).peekable();
+        others.peek()?;
+        others.map(|seat| self.away_since[seat]).collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 
     /// A copy of the game with its clock at a time, for use without its lock.
     pub(crate) fn snapshot(&self, now: Millis) -> TimedSnapshot {
         let snapshot = self.snapshot.get_or_init(|| Arc::new(Snapshot::new(self)));
-        TimedSnapshot { game: Arc::clone(snapshot), clock: clock_state(self, now) }
+        let claim_in = self.claimable_at().map(|at| at.saturating_sub(now).max(0) as u64);
+        TimedSnapshot { game: Arc::clone(snapshot), clock: clock_state(self, now), claim_in }
+    }
+
+    /// When those who are here can claim the game from those who have left, if somebody has.
+    fn claimable_at(&self) -> Option<Millis> {
+        let here: Vec<usize> =
+            (0..self.seats.len()).filter(|seat| self.away_since[*seat].is_none()).collect();
+        let person = self.seats_of_person(*here.first()?);
+        let since = self.others_away_since(&person).filter(|_| !self.is_over() && self.can_be_claimed())?;
+        Some(since.saturating_add(self.absence))
     }
 
     /// The seats that a token gives.
     pub(crate) fn seats_of(&self, token: &str) -> Vec<usize> {
-        let owns = |seat: &Seat| seat.token.as_deref() == Some(token);
+        let owns = |seat: &SeatRow| seat.token.as_deref() == Some(token);
         self.seats.iter().enumerate().filter(|(_, seat)| owns(seat)).map(|(index, _)| index).collect()
     }
 
     /// Whether a clock has run out, which comes before any command.
     pub(crate) fn is_time_up(&self, now: Millis) -> bool {
-        self.table.clock().runs_out_at().is_some_and(|at| at <= self.time(now))
+        !self.is_aborted && self.table.clock().runs_out_at().is_some_and(|at| at <= self.time(now))
     }
 
     /// Applies an entry. Fails only for damaged data, and leaves the game in an undefined state then.
@@ -203,6 +262,12 @@ impl RunningGame {
             EntryKind::Act { action, unanimous } => self.act(player, *action, *unanimous, at)?,
             // The clock ran out before the game was full.
             EntryKind::Tick => self.handle(TableEvent::Tick, self.since_start(entry.at))?,
+            EntryKind::Presence { here } => {
+                self.presence_entries += 1;
+                for seat in self.seats_of_person(index) {
+                    self.away_since[seat] = (!here).then_some(entry.at);
+                }
+            }
             EntryKind::Rematch { game } => self.rematch = Some(game.clone()),
         }
         self.number += 1;
@@ -211,6 +276,7 @@ impl RunningGame {
         if self.session().ply() != ply {
             self.turn = self.number;
             self.offers.position_changed();
+            self.declined = None;
         }
         if self.number >= MAX_ENTRIES && self.stopped.is_none() {
             self.stopped = Some(entry.at);
@@ -219,16 +285,36 @@ impl RunningGame {
     }
 
     fn act(&mut self, player: Player, action: Action, unanimous: bool, at: Duration) -> Result<(), Refusal> {
-        let seats = self.seats_of(&self.seats[player.index()].token.clone().unwrap_or_default());
-        let Some(event) = event_of(player, action) else {
-            for seat in seats {
-                self.wants_rematch[seat] = true;
+        let seats = self.seats_of_person(player.index());
+        let declined = |what| Some(DeclinedOffer { what, by: player.index() });
+        let event = match action {
+            Action::Rematch => {
+                for seat in seats {
+                    self.wants_rematch[seat] = true;
+                }
+                return Ok(());
             }
-            return Ok(());
+            Action::DeclineRematch => {
+                self.declined = declined(cairn_protocol::OfferKind::Rematch);
+                self.wants_rematch = self.seats.iter().map(SeatRow::is_bot).collect();
+                return Ok(());
+            }
+            Action::Abort => {
+                self.is_aborted = true;
+                return Ok(());
+            }
+            Action::ClaimWin | Action::ClaimDraw => return self.claim(player, action, &seats, at),
+            _ => event_of(player, action).ok_or(Refusal::NotOver)?,
         };
+        match action {
+            Action::DeclineDraw => self.declined = declined(cairn_protocol::OfferKind::Draw),
+            Action::DeclineTakeback => self.declined = declined(cairn_protocol::OfferKind::Takeback),
+            Action::OfferDraw | Action::AskTakeback => self.declined = None,
+            _ => {}
+        }
         let (draw, takeback) = (self.session().draw_offer(), self.table.takeback_asked_by());
         match action {
-            Action::Resign | Action::Rematch => {}
+            Action::Resign => {}
             Action::OfferDraw if draw.is_none() => self.offers.count(player.index(), Some(OfferKind::Draw)),
             Action::AskTakeback => self.offers.count(player.index(), Some(OfferKind::Takeback)),
             _ => self.offers.count(player.index(), None),
@@ -269,6 +355,38 @@ impl RunningGame {
         }
     }
 
+    /// Ends the game for players who have left: they resign, or accept a draw.
+    fn claim(
+        &mut self,
+        player: Player,
+        action: Action,
+        seats: &[usize],
+        at: Duration,
+    ) -> Result<(), Refusal> {
+        let others: Vec<usize> = (0..self.seats.len()).filter(|seat| !seats.contains(seat)).collect();
+        if action == Action::ClaimWin {
+            for player in others.iter().filter_map(|seat| Player::ALL.get(*seat).copied()) {
+                if !self.table.is_over() {
+                    self.handle(TableEvent::Resign(player), at)?;
+                }
+            }
+        } else {
+            if self.session().draw_offer().is_none() {
+                self.handle(TableEvent::OfferDraw(player), at)?;
+            }
+            let accept = |player| TableEvent::AnswerDraw { player, accept: true };
+            let all: Vec<usize> = (0..self.seats.len()).collect();
+            self.agree(&all, Table::draw_pending, accept, at)?;
+        }
+        self.claimed = Some(player.index());
+        Ok(())
+    }
+
+    /// The seats of the person on a seat.
+    fn seats_of_person(&self, seat: usize) -> Vec<usize> {
+        self.seats_of(&self.seats[seat].token.clone().unwrap_or_default())
+    }
+
     /// Accepts an offer for all seats of a person: one answer is enough, and a person cannot answer their own.
     fn agree(
         &mut self,
@@ -293,6 +411,12 @@ impl RunningGame {
         refused.map_or(Ok(()), Err)
     }
 
+    /// The seats of people who want a rematch, until it exists.
+    pub(crate) fn rematch_wanted(&self) -> Vec<usize> {
+        let wants = |seat: &usize| self.wants_rematch[*seat] && !self.seats[*seat].is_bot();
+        (0..self.seats.len()).filter(|_| self.rematch.is_none()).filter(wants).collect()
+    }
+
     /// The seats of the players in the rematch: each moves up one seat.
     pub(crate) fn rematch_seats(&self) -> Vec<usize> {
         let count = self.seats.len();
@@ -300,16 +424,16 @@ impl RunningGame {
     }
 
     /// The rematch, once all players want it and until it exists. The players keep their tokens and take the seats of
-    /// [`RunningGame::rematch_seats`].
+    /// [`RunningGame::rematch_seats`]. Bots accept a rematch, but need a person who asks for one.
     pub(crate) fn rematch_row(&self, now: Millis) -> Option<GameRow> {
-        if !self.is_over() || self.rematch.is_some() || !self.wants_rematch.iter().all(|wants| *wants) {
+        let is_wanted = self.wants_rematch.iter().all(|wants| *wants) && !self.rematch_wanted().is_empty();
+        if !self.is_over() || self.rematch.is_some() || !is_wanted {
             return None;
         }
         let id = rematch_id(&self.row.id);
-        let mut seats = self.row.seats.clone();
-        for ((next, seat), row) in self.rematch_seats().into_iter().zip(&self.seats).zip(&self.row.seats) {
-            let (name, token) = (seat.name.clone(), seat.token.clone());
-            seats[next] = SeatRow { player: row.player.clone(), name, token };
+        let mut seats = self.seats.clone();
+        for (next, seat) in self.rematch_seats().into_iter().zip(&self.seats) {
+            seats[next] = seat.clone();
         }
         let seed = self.row.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1) >> 20;
         Some(GameRow { id, seats, seed, created: now, ..self.row.clone() })

@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::judge::{Command, Verdict};
-use crate::store::SeatRow;
+use crate::store::{SeatRow, Terms};
 
 const WALK: [&str; 4] = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"];
 
@@ -20,6 +20,7 @@ fn game(spec: &str, players: &[&str], clock: &str) -> RunningGame {
         seed: 7,
         created: 0,
         creator: None,
+        terms: Terms::default(),
     };
     RunningGame::start(row).unwrap()
 }
@@ -91,6 +92,25 @@ fn bots_do_not_move_in_a_game_that_is_too_long() {
 }
 
 #[test]
+fn bots_play_a_rematch_only_with_a_person() {
+    let finished = |second: &str| {
+        let mut game = game("sight:size=3", &["random", second], "none");
+        let mut ply = 0;
+        while !game.is_over() {
+            let text = game.session().legal_moves().swap_remove(0);
+            game.apply(&Entry { at: 1, seat: ply % 2, kind: EntryKind::Move { text } }).unwrap();
+            ply += 1;
+        }
+        game
+    };
+    assert!(finished("random").rematch_row(2).is_none());
+    let mut with_person = finished("human");
+    assert!(with_person.rematch_row(2).is_none());
+    with_person.apply(&act(1, Action::Rematch)).unwrap();
+    assert!(with_person.rematch_row(2).is_some());
+}
+
+#[test]
 fn games_of_earlier_versions_can_be_read() {
     use Action::{AcceptDraw, AcceptTakeback, AskTakeback, DeclineTakeback, OfferDraw};
     let play = |seat: u8, text: &str| Entry { at: 1, seat, kind: EntryKind::Move { text: text.to_owned() } };
@@ -150,4 +170,122 @@ fn one_acceptance_grants_a_stored_takeback_of_an_earlier_version() {
     assert_eq!(one_of_two.session().history(), ["b2"]);
     one_of_two.replay_entry(&act(1, Action::AcceptTakeback)).unwrap();
     assert_eq!(one_of_two.session().ply(), 0);
+}
+
+/// Judges a command of a seat's owner, and applies it if it is accepted.
+fn try_act(
+    game: &mut RunningGame,
+    seat: usize,
+    action: Action,
+    at: Millis,
+) -> Result<bool, crate::game::CommandError> {
+    match game.judge(&Command::Act { action, token: seat.to_string() }, at)? {
+        Verdict::Append(entry) => {
+            game.apply(&entry).unwrap();
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+fn leave(game: &mut RunningGame, seat: usize, here: bool, at: Millis) -> bool {
+    match game.judge(&Command::Presence { here, token: seat.to_string() }, at) {
+        Ok(Verdict::Append(entry)) => {
+            game.apply(&entry).unwrap();
+            true
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn clocks_start_with_the_first_move_of_each_side() {
+    let mut row = game("stac", &["human", "human"], "1m").row.clone();
+    row.terms = Terms { untimed_plies: 2, ..Terms::default() };
+    let mut game = RunningGame::start(row).unwrap();
+    for (ply, text) in (0..).zip(&WALK[..2]) {
+        assert!(!game.is_time_up(10_000_000) && game.wake_at().is_none());
+        let kind = EntryKind::Move { text: (*text).to_owned() };
+        game.apply(&Entry { at: 5_000_000, seat: ply, kind }).unwrap();
+    }
+    assert_eq!(game.wake_at(), Some(5_060_000), "now the first clock runs, from its full time");
+    assert!(game.is_time_up(5_060_000));
+}
+
+#[test]
+fn a_game_is_aborted_until_all_have_moved() {
+    let mut begun = game("stac", &["human", "human"], "none");
+    begun.apply(&Entry { at: 1, seat: 0, kind: EntryKind::Move { text: WALK[0].to_owned() } }).unwrap();
+    assert!(try_act(&mut begun, 1, Action::Abort, 2).unwrap());
+    assert!(begun.is_over() && begun.summary().result.as_deref() == Some("*"));
+    assert!(
+        try_act(&mut begun, 0, Action::Resign, 3).is_err()
+            && try_act(&mut begun, 0, Action::Abort, 3).is_err()
+    );
+    let state = begun.snapshot(4).state();
+    assert_eq!((state.result.as_deref(), state.reason.as_deref()), (Some("*"), Some("aborted")));
+    let mut late = game("stac", &["human", "human"], "none");
+    for (seat, text) in (0..).zip(&WALK[..2]) {
+        late.apply(&Entry { at: 1, seat, kind: EntryKind::Move { text: (*text).to_owned() } }).unwrap();
+    }
+    assert!(try_act(&mut late, 0, Action::Abort, 2).is_err());
+    // An invitation is cancelled the same way; nobody can join then.
+    let mut open = game("stac", &["human", "open"], "none");
+    assert!(try_act(&mut open, 0, Action::Abort, 2).unwrap());
+    let join = Command::Join { name: None, invite: None, token: "new".to_owned() };
+    assert!(open.judge(&join, 3).is_err());
+}
+
+#[test]
+fn a_game_is_claimed_from_players_who_stay_away() {
+    for (action, score) in [(Action::ClaimWin, "1-0"), (Action::ClaimDraw, "1/2-1/2")] {
+        let mut game = game("stac", &["human", "human"], "none");
+        assert!(try_act(&mut game, 0, action, 100_000).is_err(), "the other is here");
+        assert!(leave(&mut game, 1, false, 1_000) && !leave(&mut game, 1, false, 1_001), "it is noted once");
+        assert_eq!((game.away(), game.snapshot(2_000).claim_in), (vec![1], Some(59_000)));
+        assert!(try_act(&mut game, 0, action, 60_999).is_err(), "too early");
+        assert!(leave(&mut game, 1, true, 61_000) && leave(&mut game, 1, false, 62_000));
+        assert!(try_act(&mut game, 0, action, 100_000).is_err(), "they came back in the meantime");
+        assert!(try_act(&mut game, 1, action, 122_000).is_err(), "the other is still here");
+        assert!(try_act(&mut game, 0, action, 122_000).unwrap());
+        assert_eq!((game.summary().result.as_deref(), game.claimed), (Some(score), Some(0)));
+        assert!(!leave(&mut game, 1, true, 123_000), "afterwards nothing is noted");
+    }
+    let mut slow = game("sight", &["human", "human"], "3d");
+    assert!(leave(&mut slow, 1, false, 1_000));
+    assert!(
+        try_act(&mut slow, 0, Action::ClaimWin, 1_000_000).is_err(),
+        "with days for a move one may leave"
+    );
+    let mut alone = game("sight", &["human", "level1"], "none");
+    assert!(!leave(&mut alone, 0, false, 1_000));
+    let mut often = game("sight", &["human", "human"], "none");
+    let noted = (0..1_000).filter(|n| leave(&mut often, 1, n % 2 == 1, 1_000)).count();
+    assert_eq!(noted, 200, "coming and going does not fill a game");
+}
+
+#[test]
+fn a_declined_rematch_is_seen_and_final() {
+    let mut game = game("stac", &["human", "human"], "none");
+    assert!(try_act(&mut game, 0, Action::DeclineRematch, 1).is_err(), "the game is not over");
+    try_act(&mut game, 0, Action::Resign, 1).unwrap();
+    assert!(try_act(&mut game, 1, Action::DeclineRematch, 2).is_err(), "nobody has offered one");
+    assert!(try_act(&mut game, 0, Action::Rematch, 2).unwrap());
+    assert!(try_act(&mut game, 1, Action::DeclineRematch, 3).unwrap());
+    let declined = game.snapshot(4).state().declined.unwrap();
+    assert_eq!((declined.by, game.rematch_wanted()), (1, Vec::new()));
+    assert!(try_act(&mut game, 0, Action::Rematch, 5).is_err());
+}
+
+#[test]
+fn an_open_seat_can_need_an_invitation() {
+    let mut row = game("stac", &["human", "open"], "none").row.clone();
+    row.terms = Terms { by_invitation: true, ..Terms::default() };
+    let game = RunningGame::start(row).unwrap();
+    let join = |invite: Option<String>| {
+        let command = Command::Join { name: None, invite, token: "new".to_owned() };
+        game.judge(&command, 1)
+    };
+    assert!(join(None).is_err() && join(Some("guess".to_owned())).is_err());
+    assert!(matches!(join(game.invitation()), Ok(Verdict::Append(_))));
 }

@@ -1,23 +1,28 @@
 //! Schedules work that follows from an entry: the rematch, the alarm for the clocks, and the moves of bots.
 //!
 //! The bots of a game are moved by the instance that holds its bot lock; another one adopts them if that instance dies.
+//! The bots of all games of one creator share that creator's computing time.
 
+use std::collections::HashMap;
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use cairn_table::ThinkJob;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::broadcast::Update;
 use super::error::CommandError;
 use super::games::{GameGuard, Games};
 use super::judge::Command;
 use super::running::RunningGame;
-use super::seat::Seat;
-use super::slot::Slot;
+use super::slot::{Slot, lock};
 use crate::pool::Lane;
-use crate::store::{Entry, EntryKind, Millis, WaitingGame};
+use crate::store::{Entry, EntryKind, Millis, SeatRow, WaitingGame};
 
 /// How often this instance looks for games in which a bot is to move and no instance moves it.
 const ADOPTION_INTERVAL: Duration = Duration::from_secs(1);
@@ -27,6 +32,9 @@ const MAX_ADOPTIONS: u32 = 500;
 /// The pauses between attempts to lock the bots of a game after a person's move: another instance may be about to
 /// release the lock. After that [`Games::adopt_orphaned_bots`] finds the game.
 const LOCK_RETRY_DELAYS: [Duration; 2] = [Duration::from_millis(30), Duration::from_millis(150)];
+
+/// How many games between bots of one creator run at the same time; others wait until one is over.
+const MAX_BOTS_ONLY_GAMES: usize = 4;
 
 impl Games {
     /// Schedules the work that follows from the last entry of a game. The caller holds its lock, so that no other entry
@@ -157,7 +165,7 @@ impl Games {
     async fn creator_of(&self, slot: &Arc<Slot>) -> Option<(String, bool)> {
         let guard = self.open(slot).await.ok()?;
         let game = guard.as_ref()?;
-        Some((game.row.scheduling_key().to_owned(), game.seats.iter().all(Seat::is_bot)))
+        Some((game.row.scheduling_key().to_owned(), game.seats.iter().all(SeatRow::is_bot)))
     }
 
     /// The bot to move, its job, and the turn that the job is for.
@@ -168,7 +176,7 @@ impl Games {
         let job = game.table.think_job()?;
         slot.broadcaster
             .announce(Update::Thinking { by: job.player().index() }, game.snapshot(self.store.now()));
-        let bot = game.seats.get(job.player().index())?.word.clone();
+        let bot = game.seats.get(job.player().index())?.player.clone();
         Some((bot, job, game.turn))
     }
 
@@ -192,6 +200,74 @@ impl Games {
 
 /// The lane of its slowest bot: games of fast bots are adopted first.
 fn slowest_lane(game: &WaitingGame) -> Lane {
-    let bots = game.seats.iter().map(Seat::from).filter(Seat::is_bot);
-    bots.map(|seat| Lane::of_bot(&seat.word)).max().unwrap_or(Lane::QuickBot)
+    let bots = game.seats.iter().filter(|seat| seat.is_bot());
+    bots.map(|seat| Lane::of_bot(&seat.player)).max().unwrap_or(Lane::QuickBot)
+}
+
+/// Makes keys of creators that can be stored: hashes of their addresses with a random key that never leaves this process.
+/// The keys group games, also after a restart, and do not reveal addresses.
+#[derive(Default)]
+pub(super) struct CreatorKeys(RandomState);
+
+impl CreatorKeys {
+    pub(super) fn key(&self, client: IpAddr) -> String {
+        format!("{:016x}", self.0.hash_one(client))
+    }
+}
+
+/// Limits the games between bots of one creator that run at the same time.
+#[derive(Default)]
+pub(super) struct BotsOnlyGames(Mutex<HashMap<String, Weak<Semaphore>>>);
+
+impl BotsOnlyGames {
+    /// Waits until a game of this creator may run; it runs until the permit is dropped. Never `None` while the server
+    /// runs.
+    pub(super) async fn enter(&self, creator: &str) -> Option<OwnedSemaphorePermit> {
+        self.of(creator).acquire_owned().await.ok()
+    }
+
+    fn of(&self, creator: &str) -> Arc<Semaphore> {
+        let mut all = lock(&self.0);
+        if let Some(games) = all.get(creator).and_then(Weak::upgrade) {
+            return games;
+        }
+        all.retain(|_, games| games.strong_count() > 0);
+        let games = Arc::new(Semaphore::new(MAX_BOTS_ONLY_GAMES));
+        all.insert(creator.to_owned(), Arc::downgrade(&games));
+        games
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[test]
+    fn a_client_has_one_key_per_process() {
+        let [one, two] = [1, 2].map(|last| IpAddr::from([127, 0, 0, last]));
+        let creators = CreatorKeys::default();
+        assert_eq!(creators.key(one), creators.key(one));
+        assert_ne!(creators.key(one), creators.key(two));
+        assert_ne!(creators.key(one), CreatorKeys::default().key(one));
+    }
+
+    #[tokio::test]
+    async fn games_between_bots_wait_for_others_of_the_same_creator() {
+        let games = BotsOnlyGames::default();
+        let mut running = Vec::new();
+        for _ in 0..MAX_BOTS_ONLY_GAMES {
+            running.push(games.enter("one").now_or_never().flatten().unwrap());
+        }
+        let mut waiting = Box::pin(games.enter("one"));
+        assert!((&mut waiting).now_or_never().is_none());
+        let other = games.enter("two").now_or_never().flatten();
+        assert!(other.is_some());
+        running.pop();
+        assert!(waiting.await.is_some());
+        drop((running, other));
+        drop(games.of("three"));
+        assert_eq!(games.0.lock().unwrap().len(), 1, "creators without games are forgotten");
+    }
 }

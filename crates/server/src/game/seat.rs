@@ -43,39 +43,28 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// A seat of a running game.
-#[derive(Clone, Debug)]
-pub(crate) struct Seat {
-    /// `human`, `open` or a bot, as it was created.
-    pub(crate) word: String,
-    pub(crate) name: Option<String>,
-    /// The hash of the player's token.
-    pub(crate) token: Option<String>,
-}
-
-impl Seat {
+impl SeatRow {
     pub(crate) fn is_bot(&self) -> bool {
-        self.word != HUMAN && self.word != OPEN
+        self.player != HUMAN && self.player != OPEN
     }
 
     /// Whether a player may still join here.
     pub(crate) fn is_open(&self) -> bool {
-        self.word == OPEN && self.token.is_none()
+        self.player == OPEN && self.token.is_none()
     }
 
     /// The player for the table core; `None` if the word is unknown.
-    pub(crate) fn player(&self) -> Option<PlayerSpec> {
+    pub(crate) fn spec(&self) -> Option<PlayerSpec> {
         if !self.is_bot() {
             return Some(PlayerSpec::Human);
         }
-        BOTS.contains(&self.word.as_str()).then(|| self.word.parse().ok()).flatten()
+        BOTS.contains(&self.player.as_str()).then(|| self.player.parse().ok()).flatten()
     }
 }
 
-impl From<&SeatRow> for Seat {
-    fn from(row: &SeatRow) -> Self {
-        Self { word: row.player.clone(), name: row.name.clone(), token: row.token.clone() }
-    }
+/// The invitation of a game, made of the hash of its creator's token, which the server tells nobody.
+pub(crate) fn invitation_of(token_hash: &str) -> String {
+    id_of(&Sha256::digest(format!("invitation by {token_hash}"))[..12])
 }
 
 /// A new id of 60 random bits.
@@ -142,8 +131,8 @@ mod tests {
     #[test]
     fn every_bot_of_the_protocol_is_a_player() {
         for bot in BOTS {
-            let seat = Seat { word: bot.to_owned(), name: None, token: None };
-            assert!(seat.is_bot() && seat.player().is_some(), "{bot}");
+            let seat = SeatRow { player: bot.to_owned(), name: None, token: None };
+            assert!(seat.is_bot() && seat.spec().is_some(), "{bot}");
         }
         for word in ["ugi:/bin/sh", "ab:nodes=9", "level9", "human ", ""] {
             assert!(!BOTS.contains(&word));

@@ -19,6 +19,8 @@ pub(crate) struct Slot {
     pub(super) broadcaster: Arc<Broadcaster>,
     /// The task that waits for the clock.
     alarm: Mutex<Option<AbortHandle>>,
+    /// The number of clients here by the tokens of their seats.
+    pub(super) present: Mutex<HashMap<String, usize>>,
     /// How often the bots were woken since the task that moves them started; 0 if there is none.
     pub(super) bot_wakeups: AtomicUsize,
 }
@@ -30,6 +32,7 @@ impl Slot {
             game: tokio::sync::Mutex::new(None),
             broadcaster: Arc::default(),
             alarm: Mutex::default(),
+            present: Mutex::default(),
             bot_wakeups: AtomicUsize::new(0),
         }
     }
@@ -77,7 +80,7 @@ impl Drop for Slot {
 }
 
 /// The slots by the ids of their games.
-pub(super) struct Slots {
+pub(crate) struct Slots {
     all: Mutex<All>,
     /// How many unused games stay in memory.
     idle: usize,
@@ -95,7 +98,7 @@ impl Slots {
     }
 
     /// How many there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         lock(&self.all).by_id.len()
     }
 

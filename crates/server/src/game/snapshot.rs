@@ -7,15 +7,18 @@ use cairn_rules::{Outcome, Player, Players};
 use cairn_session::Session;
 
 use super::running::RunningGame;
-use super::seat::Seat;
-use crate::store::Millis;
+use crate::store::{Millis, SeatRow};
+
+/// The reason of a game that was aborted.
+const ABORTED: &str = "aborted";
 
 /// A copy of a game after an entry, shared by all requests before the next entry.
 pub(crate) struct Snapshot {
     /// The number of entries.
     pub(crate) number: u32,
     pub(crate) ply: usize,
-    pub(crate) table: TableState,
+    /// The part of the state that comes from the table: without the clock and the data of the session.
+    pub(crate) table: GameState,
     pub(crate) session: Box<dyn Session>,
     /// Without the clock.
     state: OnceLock<GameState>,
@@ -23,13 +26,38 @@ pub(crate) struct Snapshot {
 
 impl Snapshot {
     pub(super) fn new(game: &RunningGame) -> Self {
-        Self {
-            number: game.number,
-            ply: game.session().ply(),
-            table: TableState::of(game),
-            session: game.session().fork(),
-            state: OnceLock::new(),
-        }
+        let (table, session) = (&game.table, game.session().fork());
+        let (draw, takeback) = (session.draw_offer(), table.takeback_asked_by());
+        let table = GameState {
+            id: game.row.id.clone(),
+            game: session.spec(),
+            seats: game.seats.iter().map(SeatState::from).collect(),
+            start: session.start_position(),
+            position: String::new(),
+            moves: Vec::new(),
+            ply: 0,
+            to_move: 0,
+            legal: None,
+            result: game.is_aborted.then(|| "*".to_owned()),
+            reason: game.is_aborted.then(|| ABORTED.to_owned()),
+            clock: None,
+            draw_offer: draw.map(Player::index),
+            takeback: takeback.map(Player::index),
+            draw_pending: draw.map(|_| indices(table.draw_pending())),
+            takeback_pending: takeback.map(|_| indices(table.takeback_pending())),
+            public: game.row.public,
+            join: !game.row.terms.by_invitation,
+            away: game.away(),
+            claim_in: None,
+            claimed: game.claimed,
+            declined: game.declined,
+            rematch_wanted: game.rematch_wanted(),
+            rematch: game.rematch.clone(),
+            rematch_seats: game.rematch.is_some().then(|| game.rematch_seats()),
+            created: game.row.created,
+            updated: game.updated,
+        };
+        Self { number: game.number, ply: session.ply(), table, session, state: OnceLock::new() }
     }
 }
 
@@ -38,103 +66,53 @@ impl Snapshot {
 pub(crate) struct TimedSnapshot {
     pub(crate) game: Arc<Snapshot>,
     pub(super) clock: Option<ClockState>,
+    /// In how many milliseconds the game can be claimed from players who have left.
+    pub(super) claim_in: Option<u64>,
 }
 
 impl TimedSnapshot {
     /// The state of the game. Takes time that grows with the game.
     pub(crate) fn state(&self) -> GameState {
         let game = &self.game;
-        let state = game.state.get_or_init(|| state_of(&*game.session, &game.table));
-        GameState { clock: self.clock.clone(), ..state.clone() }
+        let state = game.state.get_or_init(|| state_of(&*game.session, game.table.clone()));
+        GameState { clock: self.clock.clone(), claim_in: self.claim_in, ..state.clone() }
     }
 
-    /// The state of the game after an earlier move.
+    /// The state of the game after an earlier move, without the pending offers.
     pub(crate) fn state_at(&self, ply: usize) -> GameState {
-        let earlier = self.game.session.fork_at(ply).filter(|_| ply < self.game.ply);
-        match earlier {
-            Some(earlier) => {
-                let table = self.game.table.without_offers();
-                GameState { clock: self.clock.clone(), ..state_of(&*earlier, &table) }
-            }
-            None => self.state(),
-        }
+        let Some(earlier) = self.game.session.fork_at(ply).filter(|_| ply < self.game.ply) else {
+            return self.state();
+        };
+        let (draw_offer, takeback, draw_pending, takeback_pending) = (None, None, None, None);
+        let (table, clock) = (self.game.table.clone(), self.clock.clone());
+        let table = GameState { draw_offer, takeback, draw_pending, takeback_pending, clock, ..table };
+        state_of(&*earlier, table)
     }
 }
 
-impl From<&Seat> for SeatState {
-    fn from(seat: &Seat) -> Self {
+impl From<&SeatRow> for SeatState {
+    fn from(seat: &SeatRow) -> Self {
         let kind = match (seat.is_bot(), seat.is_open()) {
             (true, _) => SeatKind::Bot,
             (false, true) => SeatKind::Open,
             (false, false) => SeatKind::Human,
         };
-        Self { kind, name: seat.name.clone(), bot: seat.is_bot().then(|| seat.word.clone()) }
+        Self { kind, name: seat.name.clone(), bot: seat.is_bot().then(|| seat.player.clone()) }
     }
 }
 
-/// The part of a state that comes from the table, not from the session.
-#[derive(Clone, Debug)]
-pub(crate) struct TableState {
-    id: String,
-    seats: Vec<SeatState>,
-    takeback: Option<usize>,
-    takeback_pending: Option<Vec<usize>>,
-    draw_pending: Option<Vec<usize>>,
-    public: bool,
-    pub(crate) rematch: Option<String>,
-    pub(crate) rematch_seats: Option<Vec<usize>>,
-    created: Millis,
-    updated: Millis,
-}
-
-impl TableState {
-    fn of(game: &RunningGame) -> Self {
-        let (table, draw) = (&game.table, game.session().draw_offer());
-        Self {
-            id: game.row.id.clone(),
-            seats: game.seats.iter().map(SeatState::from).collect(),
-            takeback: table.takeback_asked_by().map(Player::index),
-            takeback_pending: table.takeback_asked_by().map(|_| indices(table.takeback_pending())),
-            draw_pending: draw.map(|_| indices(table.draw_pending())),
-            public: game.row.public,
-            rematch: game.rematch.clone(),
-            rematch_seats: game.rematch.is_some().then(|| game.rematch_seats()),
-            created: game.row.created,
-            updated: game.updated,
-        }
-    }
-
-    /// Without pending offers, for an earlier position.
-    fn without_offers(&self) -> Self {
-        Self { takeback: None, takeback_pending: None, draw_pending: None, ..self.clone() }
-    }
-}
-
-/// The state of a game, without its clock. Takes time that grows with the game.
-fn state_of(session: &dyn Session, table: &TableState) -> GameState {
+/// Adds the data of a session to the state of a table. Takes time that grows with the game.
+fn state_of(session: &dyn Session, table: GameState) -> GameState {
     let outcome = session.outcome();
     GameState {
-        id: table.id.clone(),
-        game: session.spec(),
-        seats: table.seats.clone(),
-        start: session.start_position(),
         position: session.position(),
         moves: session.history(),
         ply: session.ply(),
         to_move: session.to_move().index(),
         legal: legal(session),
-        result: outcome.map(Outcome::score),
-        reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
-        clock: None,
-        draw_offer: session.draw_offer().map(Player::index),
-        takeback: table.takeback,
-        draw_pending: table.draw_pending.clone(),
-        takeback_pending: table.takeback_pending.clone(),
-        public: table.public,
-        rematch: table.rematch.clone(),
-        rematch_seats: table.rematch_seats.clone(),
-        created: table.created,
-        updated: table.updated,
+        result: outcome.map(Outcome::score).or(table.result),
+        reason: outcome.map(|outcome| outcome.reason.name().to_owned()).or(table.reason),
+        ..table
     }
 }
 

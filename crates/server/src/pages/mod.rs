@@ -6,20 +6,20 @@ mod tests;
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Extension, Router};
 use cairn_session::Session;
 use cairn_site::assets;
 use cairn_site::pages::{self, AnalysisQuery, NewGameQuery};
 use cairn_site::{PageContext, study};
 use tower_http::compression::CompressionLayer;
 
-use crate::api::{Workers, today};
+use crate::api::{Client, load_study, today};
 use crate::app::App;
 use crate::pool::Lane;
 
@@ -54,7 +54,10 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
 
 /// The routes to games.
 pub(crate) fn game_router() -> Router<Arc<App>> {
-    Router::new().route("/games/{id}", get(game)).route("/games/{id}/review", get(review))
+    Router::new()
+        .route("/games/{id}", get(game))
+        .route("/games/{id}/review", get(review))
+        .route("/studies/{id}", get(study_page))
 }
 
 /// The request for a page.
@@ -87,14 +90,14 @@ async fn new_game(page: PageRequest, query: Result<Query<NewGameQuery>, QueryRej
 
 async fn analysis(
     page: PageRequest,
-    Extension(workers): Extension<Workers>,
+    client: Client,
     query: Result<Query<AnalysisQuery>, QueryRejection>,
 ) -> Response {
     let query = query.map(|Query(query)| query).unwrap_or_default();
     let (texts, position) = (page.0.texts, query.clone());
     let draw = move || Ok(pages::analysis_board(&position, texts));
     // The script draws the board if the workers are busy.
-    let board = workers.run(Lane::Request, texts, draw).await.unwrap_or_default();
+    let board = client.run(Lane::Request, draw).await.unwrap_or_default();
     page.send(|context| pages::analysis(context, &query, &board))
 }
 
@@ -112,19 +115,34 @@ async fn rules(page: PageRequest, Path(game): Path<String>) -> Response {
 
 async fn game(State(app): State<Arc<App>>, page: PageRequest, Path(id): Path<String>) -> Response {
     let texts = page.0.texts;
-    let view = move |session: &dyn Session| (study::view(session, texts), session.info().name);
+    let view = move |session: &dyn Session| (study::view(session, texts), session.info());
     match app.games.with_session(&id, view).await {
-        Ok((view, name)) => page.send(|context| pages::game(context, &id, name, &view)),
+        Ok((view, info)) => page.send(|context| pages::game(context, &id, info, &view)),
         Err(_) => not_found(page).await,
     }
 }
 
 async fn review(State(app): State<Arc<App>>, page: PageRequest, Path(id): Path<String>) -> Response {
     let texts = page.0.texts;
-    match app.games.with_session(&id, move |session: &dyn Session| study::view(session, texts)).await {
-        Ok(view) => page.send(|context| pages::review(context, &id, &view)),
+    let view = move |session: &dyn Session| (study::view(session, texts), session.info());
+    match app.games.with_session(&id, view).await {
+        Ok((view, info)) => page.send(|context| pages::review(context, &id, info, &view)),
         Err(_) => not_found(page).await,
     }
+}
+
+async fn study_page(
+    State(app): State<Arc<App>>,
+    page: PageRequest,
+    client: Client,
+    Path(id): Path<String>,
+) -> Response {
+    let texts = page.0.texts;
+    let Ok((_, study)) = load_study(&app, &id, texts).await else { return not_found(page).await };
+    let study = Arc::new(study);
+    let start = Arc::clone(&study);
+    let board = client.run(Lane::Request, move || Ok(pages::study_board(&start, texts))).await;
+    page.send(|context| pages::study_page(context, &study, &board.unwrap_or_default()))
 }
 
 /// Serves a file. A request for another version gets the current one, which the browser must not cache.

@@ -7,12 +7,13 @@ use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, HeaderName, Request, StatusCode, header};
 use cairn_rules::games::ALL;
+use cairn_texts::Texts;
 use flate2::read::GzDecoder;
 use serde_json::json;
 use tower::ServiceExt;
 
 use super::{assets, compressed, game_router, not_found, router};
-use crate::api::{ClientAddr, Workers};
+use crate::api::Client;
 use crate::app::{App, Config, Database, Limits};
 use crate::pool::Pool;
 
@@ -29,8 +30,8 @@ async fn get_with(path: &str, headers: &[(HeaderName, &str)]) -> (StatusCode, He
     for (name, value) in headers {
         request = request.header(name, *value);
     }
-    let workers = Workers::new(&POOL, &ClientAddr::at([127, 0, 0, 1].into()));
-    let router = compressed(router::<()>().fallback(not_found)).layer(Extension(workers));
+    let client = Client::new([127, 0, 0, 1].into(), Texts::default(), &POOL);
+    let router = compressed(router::<()>().fallback(not_found)).layer(Extension(client));
     let response = router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
     let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
@@ -91,12 +92,12 @@ async fn a_game_has_its_board_at_once_and_an_unknown_one_is_not_found() {
         origins: Vec::new(),
         keep_finished: None,
         keep_running: None,
+        keep_studies: None,
     };
     let store = crate::store::open(&config.database).await.unwrap();
     let app = App::new(config, store, Pool::start(1).unwrap());
-    let visitor = ClientAddr::at([127, 0, 0, 1].into());
     let new = serde_json::from_value(json!({ "game": "sight", "name": "<script>" })).unwrap();
-    let (state, _) = app.games.create(new, &visitor).await.unwrap();
+    let (state, _) = app.games.create(new, [127, 0, 0, 1].into()).await.unwrap();
     let router = game_router().fallback(not_found).with_state(Arc::clone(&app));
     for (path, status, word) in [
         (format!("/games/{}", state.id), StatusCode::OK, "data-site=\"c3\""),

@@ -1,4 +1,4 @@
-//! The stored data of a game.
+//! The stored data of a game, and that of a study.
 
 use cairn_protocol::Action;
 use serde::de::DeserializeOwned;
@@ -28,6 +28,25 @@ pub struct GameRow {
     /// The same value for all games of one creator; it reveals nothing else about them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub creator: Option<String>,
+    /// What else was agreed.
+    #[serde(default, skip_serializing_if = "Terms::is_default")]
+    pub terms: Terms,
+}
+
+/// Terms of a game that earlier versions did not know; theirs are the default.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Terms {
+    /// The first plies, during which the clocks stand still.
+    pub untimed_plies: usize,
+    /// Whether only players with the invitation may take an open seat.
+    pub by_invitation: bool,
+}
+
+impl Terms {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl GameRow {
@@ -42,6 +61,33 @@ impl GameRow {
             [Some(&self.id), Some(&self.spec), self.start.as_ref(), Some(&self.clock), self.creator.as_ref()];
         if texts.into_iter().flatten().any(|text| text.contains('\0')) {
             return Err(StoreError::Failed(format!("the game {:?} contains a NUL character", self.id)));
+        }
+        Ok(())
+    }
+}
+
+/// A stored study.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StudyRow {
+    /// Its id in addresses.
+    pub id: String,
+    /// The hash of its author's token.
+    pub token: String,
+    /// Its content as JSON.
+    pub content: String,
+    /// The number of times that it was changed.
+    pub version: u32,
+    /// When it was created.
+    pub created: Millis,
+    /// When it was changed last.
+    pub updated: Millis,
+}
+
+impl StudyRow {
+    /// Rejects NUL characters, which PostgreSQL cannot store. (JSON escapes them.)
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        if [&self.id, &self.token, &self.content].into_iter().any(|text| text.contains('\0')) {
+            return Err(StoreError::Failed(format!("the study {:?} contains a NUL character", self.id)));
         }
         Ok(())
     }
@@ -105,6 +151,11 @@ pub enum EntryKind {
     },
     /// A clock ran out.
     Tick,
+    /// A player has left, or has come back.
+    Presence {
+        /// Whether they are here now.
+        here: bool,
+    },
     /// The players play again.
     Rematch {
         /// The new game.

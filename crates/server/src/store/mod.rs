@@ -1,10 +1,9 @@
-//! Stores games: [`Store`] is the trait over SQLite and PostgreSQL, `entry.rs` the stored data.
+//! Stores games and studies: [`Store`] is the trait over SQLite and PostgreSQL, `entry.rs` the stored data.
 //!
 //! A game is a row that never changes, and entries that are only appended. Its state is their replay. An entry's number
 //! is part of its key: of two instances that both accept the fifth entry, the database rejects one, which judges again
 //! with the other's entry.
 
-mod clock;
 mod database;
 mod entry;
 #[cfg(feature = "postgres")]
@@ -12,7 +11,9 @@ mod postgres;
 mod sqlite;
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use async_trait::async_trait;
 use thiserror::Error;
@@ -20,7 +21,7 @@ use tokio::sync::broadcast;
 
 pub use cairn_protocol::{Action, Millis};
 pub use database::open;
-pub use entry::{Entry, EntryKind, GameRow, SeatRow, Summary, WaitingGame};
+pub use entry::{Entry, EntryKind, GameRow, SeatRow, StudyRow, Summary, Terms, WaitingGame};
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
@@ -87,7 +88,7 @@ pub trait BotLock: Send + Sync {
     fn is_held(&self) -> bool;
 }
 
-/// A database of games. A write that returns `Ok` is durable, even if the process is killed. A write that returns an error
+/// A database of games and studies. A write that returns `Ok` is durable, even if the process is killed. A write that returns an error
 /// may have been stored nevertheless: read again before judging.
 #[async_trait]
 pub trait Store: Send + Sync {
@@ -130,6 +131,9 @@ pub trait Store: Send + Sync {
     /// Deletes the games last changed before a time, either those that are over or those that are not; their number.
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError>;
 
+    /// The studies of this database.
+    fn studies(&self) -> &dyn StudyStore;
+
     /// Locks the bots of a game; `None` while another instance holds the lock.
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError>;
 
@@ -138,6 +142,31 @@ pub trait Store: Send + Sync {
 
     /// Checks that the database can be read and written, by a write that is durable.
     async fn check(&self) -> Result<(), StoreError>;
+}
+
+/// The studies of a database. As with games, a write that returns `Ok` is durable.
+#[async_trait]
+pub trait StudyStore: Send + Sync {
+    /// Creates a study; a conflict if the id is known.
+    async fn create_study(&self, row: StudyRow) -> Result<AppendOutcome, StoreError>;
+
+    /// A study.
+    async fn study(&self, id: &str) -> Result<Option<StudyRow>, StoreError>;
+
+    /// Replaces the content of a study and adds one to its version; a conflict unless it has the version.
+    async fn save_study(
+        &self,
+        id: &str,
+        version: u32,
+        content: String,
+        updated: Millis,
+    ) -> Result<AppendOutcome, StoreError>;
+
+    /// The ids of studies in order, after an id.
+    async fn study_ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError>;
+
+    /// Deletes the studies last changed before a time; their number.
+    async fn delete_studies_before(&self, before: Millis) -> Result<u64, StoreError>;
 }
 
 /// The bot locks that this instance holds.
@@ -162,5 +191,54 @@ struct BotLockGuard {
 impl Drop for BotLockGuard {
     fn drop(&mut self) {
         self.locks.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.game);
+    }
+}
+
+/// The system's clock, adjusted to that of the database: time that never goes backwards within a process.
+#[derive(Debug, Default)]
+struct Clock {
+    /// How far the database is ahead of the system.
+    offset: AtomicI64,
+    /// The latest time that was returned.
+    latest: AtomicI64,
+}
+
+impl Clock {
+    /// The time; never earlier than the last one returned.
+    fn now(&self) -> Millis {
+        let time = system_time().saturating_add(self.offset.load(Ordering::Relaxed));
+        self.latest.fetch_max(time, Ordering::Relaxed).max(time)
+    }
+
+    /// Adjusts the clock: the time of the database was `theirs` between `before` and `after` here.
+    #[cfg(any(test, feature = "postgres"))]
+    fn set(&self, theirs: Millis, before: Millis, after: Millis) {
+        self.offset.store(theirs - before.midpoint(after), Ordering::Relaxed);
+    }
+}
+
+/// The system's time.
+fn system_time() -> Millis {
+    match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => since.as_millis() as Millis,
+        Err(before) => -(before.duration().as_millis() as Millis),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_follows_the_database_and_never_goes_backwards() {
+        let clock = Clock::default();
+        let start = clock.now();
+        assert!(start > 1_700_000_000_000);
+        let here = system_time();
+        clock.set(here + 1_000_000, here, here);
+        let ahead = clock.now();
+        assert!(ahead >= start + 1_000_000);
+        clock.set(here - 1_000_000, here, here);
+        assert_eq!(clock.now(), ahead);
     }
 }

@@ -8,24 +8,23 @@ mod tests;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::response::Response;
 use cairn_coach::puzzle::Day;
 use cairn_protocol::{
-    Catalog, LessonAttempt, LessonList, LessonOutcome, LessonView, PositionAddress, PositionQuery,
-    PositionView, PuzzleAttempt, PuzzleList, PuzzleOutcome, PuzzleQuery, PuzzleSolution, PuzzleView,
-    RecordedGame, ThemeQuery,
+    Catalog, LessonAttempt, LessonList, LessonOutcome, LessonView, PositionAddress, PositionEdit,
+    PositionQuery, PositionSetup, PositionView, PuzzleAttempt, PuzzleList, PuzzleOutcome, PuzzleQuery,
+    PuzzleSolution, PuzzleView, RecordedGame, ThemeQuery,
 };
 use cairn_site::study::{self, Effort};
-use cairn_texts::Texts;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::answers::{BodyProblems, CommonProblems, ConflictProblems, PathProblems, QueryProblems};
-use super::{Body, Locale, Path, Query, Raw, Workers};
+use super::games::file;
+use super::{Body, Client, Path, Query, Raw};
+use crate::api::ApiError;
 use crate::pool::Lane;
-use crate::problem::{ApiError, Problem};
+use cairn_protocol::Problem;
 
 const SECONDS_PER_DAY: u64 = 24 * 60 * 60;
 
@@ -34,6 +33,7 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S> {
     OpenApiRouter::new()
         .routes(routes!(catalog))
         .routes(routes!(position))
+        .routes(routes!(set_up_position))
         .routes(routes!(position_svg))
         .routes(routes!(position_png))
         .routes(routes!(position_record))
@@ -58,8 +58,7 @@ pub(crate) fn today() -> Day {
 #[utoipa::path(
     get,
     path = "/api/v1/catalog",
-    operation_id = "catalog",
-    responses((status = 200, description = "What can be played", body = Catalog), CommonProblems)
+    responses((status = 200, description = "The games and their options", body = Catalog))
 )]
 async fn catalog() -> Json<Catalog> {
     Json(study::catalog())
@@ -69,223 +68,204 @@ async fn catalog() -> Json<Catalog> {
 #[utoipa::path(
     get,
     path = "/api/v1/position",
-    operation_id = "position",
     params(PositionQuery),
-    responses((status = 200, description = "A position: its legal moves, its board, its value if it is known", body = PositionView), QueryProblems, CommonProblems)
+    responses((status = 200, description = "A position: its legal moves, its board, its value if it is known", body = PositionView))
 )]
 async fn position(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
+    client: Client,
     Query(query): Query<PositionQuery>,
 ) -> Result<Json<PositionView>, ApiError> {
-    Ok(Json(workers.run(Lane::Request, texts, move || study::position(&query, texts)).await?))
+    Ok(Json(client.run(Lane::Request, move || study::position(&query, client.texts)).await?))
+}
+
+/// Changes a position by hand: the game checks it, and a rejected change leaves it as it was
+#[utoipa::path(
+    post,
+    path = "/api/v1/position/setup",
+    request_body = PositionEdit,
+    responses((status = 200, description = "The position and the means to change it", body = PositionSetup))
+)]
+async fn set_up_position(
+    client: Client,
+    Body(edit): Body<PositionEdit>,
+) -> Result<Json<PositionSetup>, ApiError> {
+    Ok(Json(client.run(Lane::Request, move || study::set_up_position(&edit, client.texts)).await?))
 }
 
 /// The board as SVG
 #[utoipa::path(
     get,
     path = "/api/v1/position/board.svg",
-    operation_id = "position_svg",
     params(PositionAddress, ThemeQuery),
-    responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"), QueryProblems, CommonProblems)
+    responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"))
 )]
 async fn position_svg(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
+    client: Client,
     Query(address): Query<PositionAddress>,
     Query(theme): Query<ThemeQuery>,
 ) -> Result<Response, ApiError> {
-    let draw = move || study::position_svg(&address, &theme, texts);
-    let picture = workers.run(Lane::Request, texts, draw).await?;
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+    let draw =
+        move || study::board_svg(&*study::open_at(&address, client.texts)?, None, &theme, client.texts);
+    Ok(file("image/svg+xml", client.run(Lane::Request, draw).await?))
 }
 
 /// The board as PNG
 #[utoipa::path(
     get,
     path = "/api/v1/position/board.png",
-    operation_id = "position_png",
     params(PositionAddress, ThemeQuery),
-    responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"), QueryProblems, CommonProblems)
+    responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"))
 )]
 async fn position_png(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
+    client: Client,
     Query(address): Query<PositionAddress>,
     Query(theme): Query<ThemeQuery>,
 ) -> Result<Response, ApiError> {
-    let draw = move || study::position_png(&address, &theme, texts);
-    let picture = workers.run(Lane::Picture, texts, draw).await?;
-    Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
+    let draw =
+        move || study::board_png(&*study::open_at(&address, client.texts)?, None, &theme, client.texts);
+    Ok(file("image/png", client.run(Lane::Picture, draw).await?))
 }
 
 /// The moves as a record
 #[utoipa::path(
     get,
     path = "/api/v1/position/record",
-    operation_id = "position_record",
     params(PositionAddress),
-    responses((status = 200, description = "The moves as a record", body = String, content_type = "text/plain"), QueryProblems, CommonProblems)
+    responses((status = 200, description = "The moves as a record", body = String, content_type = "text/plain"))
 )]
 async fn position_record(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
+    client: Client,
     Query(address): Query<PositionAddress>,
 ) -> Result<Response, ApiError> {
-    let write = move || study::position_record(&address, texts);
-    let text = workers.run(Lane::Request, texts, write).await?;
-    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+    let write = move || study::position_record(&address, client.texts);
+    Ok(file("text/plain; charset=utf-8", client.run(Lane::Request, write).await?))
 }
 
 /// The first game of a record
 #[utoipa::path(
     post,
     path = "/api/v1/record",
-    operation_id = "read_record",
     request_body(content = String, content_type = "text/plain"),
-    responses((status = 200, description = "The first game of a record", body = RecordedGame), BodyProblems, CommonProblems)
+    responses((status = 200, description = "The first game of a record", body = RecordedGame))
 )]
-async fn read_record(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
-    Raw(body): Raw,
-) -> Result<Json<RecordedGame>, ApiError> {
-    Ok(Json(workers.run(Lane::Request, texts, move || study::read_record(&body)).await?))
+async fn read_record(client: Client, Raw(body): Raw) -> Result<Json<RecordedGame>, ApiError> {
+    Ok(Json(client.run(Lane::Request, move || study::read_record(&body)).await?))
 }
 
 /// All lessons
 #[utoipa::path(
     get,
     path = "/api/v1/lessons",
-    operation_id = "lessons",
-    responses((status = 200, description = "All lessons", body = LessonList), CommonProblems)
+    responses((status = 200, description = "All lessons", body = LessonList))
 )]
-async fn lessons(Locale(texts): Locale) -> Result<Json<LessonList>, ApiError> {
-    Ok(Json(study::lessons(texts)?))
+async fn lessons(client: Client) -> Result<Json<LessonList>, ApiError> {
+    Ok(Json(study::lessons(client.texts)?))
 }
 
 /// The lesson of a game
 #[utoipa::path(
     get,
     path = "/api/v1/lessons/{game}",
-    operation_id = "lesson",
     params(("game" = String, Path, description = "The game")),
-    responses((status = 200, description = "The lesson of a game", body = LessonView), PathProblems, CommonProblems)
+    responses((status = 200, description = "The lesson of a game", body = LessonView))
 )]
-async fn lesson(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
-    Path(game): Path<String>,
-) -> Result<Json<LessonView>, ApiError> {
-    Ok(Json(workers.run(Lane::Request, texts, move || study::lesson(&game, texts)).await?))
+async fn lesson(client: Client, Path(game): Path<String>) -> Result<Json<LessonView>, ApiError> {
+    Ok(Json(client.run(Lane::Request, move || study::lesson(&game, client.texts)).await?))
 }
 
-/// What a move or a square comes to
+/// Judges a move or a square
 #[utoipa::path(
     post,
     path = "/api/v1/lessons/{game}/try",
-    operation_id = "try_lesson",
     params(("game" = String, Path, description = "The game")),
     request_body = LessonAttempt,
-    responses((status = 200, description = "What a move or a square comes to", body = LessonOutcome), BodyProblems, PathProblems, CommonProblems)
+    responses((status = 200, description = "The verdict on the move or the square", body = LessonOutcome))
 )]
 async fn try_lesson(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
+    client: Client,
     Path(game): Path<String>,
     Body(attempt): Body<LessonAttempt>,
 ) -> Result<Json<LessonOutcome>, ApiError> {
-    let judge = move || study::try_lesson(&game, &attempt, texts);
-    Ok(Json(workers.run(Lane::Request, texts, judge).await?))
+    let judge = move || study::try_lesson(&game, &attempt, client.texts);
+    Ok(Json(client.run(Lane::Request, judge).await?))
 }
 
 /// Puzzles
 #[utoipa::path(
     get,
     path = "/api/v1/puzzles",
-    operation_id = "puzzles",
     params(PuzzleQuery),
-    responses((status = 200, description = "Puzzles", body = PuzzleList), QueryProblems, CommonProblems)
+    responses((status = 200, description = "Puzzles", body = PuzzleList))
 )]
-async fn puzzles(
-    Locale(texts): Locale,
-    Query(query): Query<PuzzleQuery>,
-) -> Result<Json<PuzzleList>, ApiError> {
-    Ok(Json(study::puzzles(&query, texts)?))
+async fn puzzles(client: Client, Query(query): Query<PuzzleQuery>) -> Result<Json<PuzzleList>, ApiError> {
+    Ok(Json(study::puzzles(&query, client.texts)?))
 }
 
 /// The puzzle of the day
 #[utoipa::path(
     get,
     path = "/api/v1/puzzles/today",
-    operation_id = "puzzle_of_the_day",
-    responses((status = 200, description = "The puzzle of the day", body = PuzzleView), PathProblems, CommonProblems)
+    responses((status = 200, description = "The puzzle of the day", body = PuzzleView), (status = 400), (status = 404))
 )]
-async fn puzzle_of_the_day(Locale(texts): Locale) -> Result<Json<PuzzleView>, ApiError> {
-    Ok(Json(study::puzzle_of_day(today(), texts)?))
+async fn puzzle_of_the_day(client: Client) -> Result<Json<PuzzleView>, ApiError> {
+    Ok(Json(study::puzzle_of_day(today(), client.texts)?))
 }
 
 /// A puzzle
 #[utoipa::path(
     get,
     path = "/api/v1/puzzles/{id}",
-    operation_id = "puzzle",
     params(("id" = String, Path, description = "The puzzle")),
-    responses((status = 200, description = "A puzzle", body = PuzzleView), PathProblems, CommonProblems)
+    responses((status = 200, description = "A puzzle", body = PuzzleView))
 )]
-async fn puzzle(Locale(texts): Locale, Path(id): Path<String>) -> Result<Json<PuzzleView>, ApiError> {
-    Ok(Json(study::puzzle(&id, texts)?))
+async fn puzzle(client: Client, Path(id): Path<String>) -> Result<Json<PuzzleView>, ApiError> {
+    Ok(Json(study::puzzle(&id, client.texts)?))
 }
 
-/// What the last of the moves comes to
+/// Judges the last of the moves
 #[utoipa::path(
     post,
     path = "/api/v1/puzzles/{id}/try",
-    operation_id = "try_puzzle",
     params(("id" = String, Path, description = "The puzzle")),
     request_body = PuzzleAttempt,
-    responses((status = 200, description = "What the last of the moves comes to", body = PuzzleOutcome), BodyProblems, PathProblems, ConflictProblems, CommonProblems)
+    responses((status = 200, description = "The verdict on the last move", body = PuzzleOutcome), (status = 409))
 )]
 async fn try_puzzle(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
+    client: Client,
     Path(id): Path<String>,
     Body(attempt): Body<PuzzleAttempt>,
 ) -> Result<Json<PuzzleOutcome>, ApiError> {
-    let judge = move |effort| study::try_puzzle(&id, &attempt, effort, texts);
-    judge_once(&workers, texts, judge).await.map(Json)
+    let judge = move |effort| study::try_puzzle(&id, &attempt, effort, client.texts);
+    judge_once(&client, judge).await.map(Json)
 }
 
 /// All moves that keep the goal
 #[utoipa::path(
     post,
     path = "/api/v1/puzzles/{id}/solution",
-    operation_id = "solve_puzzle",
     params(("id" = String, Path, description = "The puzzle")),
     request_body = PuzzleAttempt,
-    responses((status = 200, description = "All moves that keep the goal", body = PuzzleSolution), BodyProblems, PathProblems, ConflictProblems, CommonProblems)
+    responses((status = 200, description = "All moves that keep the goal", body = PuzzleSolution), (status = 409))
 )]
 async fn solve_puzzle(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
+    client: Client,
     Path(id): Path<String>,
     Body(attempt): Body<PuzzleAttempt>,
 ) -> Result<Json<PuzzleSolution>, ApiError> {
-    let solve = move |effort| study::solve_puzzle(&id, &attempt, effort, texts);
-    judge_once(&workers, texts, solve).await.map(Json)
+    let solve = move |effort| study::solve_puzzle(&id, &attempt, effort, client.texts);
+    judge_once(&client, solve).await.map(Json)
 }
 
 /// Answers at once if all moves were judged before; otherwise judges them in the lane for slow work.
 async fn judge_once<T: Send + 'static>(
-    workers: &Workers,
-    texts: Texts,
+    client: &Client,
     answer: impl Fn(Effort) -> Result<Option<T>, Problem> + Send + Sync + 'static,
 ) -> Result<T, ApiError> {
     let answer = Arc::new(answer);
     let look_up = Arc::clone(&answer);
-    if let Some(known) = workers.run(Lane::Request, texts, move || look_up(Effort::LookUp)).await? {
+    if let Some(known) = client.run(Lane::Request, move || look_up(Effort::LookUp)).await? {
         return Ok(known);
     }
-    let judged = workers.run(Lane::Puzzle, texts, move || answer(Effort::Judge)).await?;
+    let judged = client.run(Lane::Puzzle, move || answer(Effort::Judge)).await?;
     Ok(judged.ok_or_else(|| Problem::unavailable("the puzzle could not be judged"))?)
 }

@@ -7,18 +7,19 @@ use axum::http::{Request, StatusCode};
 use axum::{Extension, Router};
 use cairn_coach::puzzle;
 use cairn_rules::games::ALL;
+use cairn_texts::Texts;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::router;
-use crate::api::{ClientAddr, Workers};
+use crate::api::Client;
 use crate::pool::Pool;
 
 /// The routes, with threads to compute on.
 fn study() -> Router {
     static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| Pool::start(1).unwrap());
-    let workers = Workers::new(&POOL, &ClientAddr::at([127, 0, 0, 1].into()));
-    router::<()>().split_for_parts().0.layer(Extension(workers))
+    let client = Client::new([127, 0, 0, 1].into(), Texts::default(), &POOL);
+    router::<()>().split_for_parts().0.layer(Extension(client))
 }
 
 async fn answer(request: Request<Body>) -> (StatusCode, Value) {

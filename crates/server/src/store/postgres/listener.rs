@@ -8,8 +8,7 @@ use tokio::time::{sleep, timeout};
 
 use super::server::Server;
 use super::session::Session;
-use crate::store::clock::{Clock, system_time};
-use crate::store::{Notification, StoreError};
+use crate::store::{Clock, Notification, StoreError, system_time};
 
 /// How often the clock is adjusted, which also detects a session that hangs.
 const HEARTBEAT: Duration = Duration::from_secs(5);

@@ -22,10 +22,9 @@ use tokio::task::AbortHandle;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use super::clock::Clock;
 use super::{
-    AppendOutcome, BotLock, Entry, GameRow, Millis, NOTIFICATION_CAPACITY, Notification, Store, StoreError,
-    StoredGame, Summary, WaitingGame,
+    AppendOutcome, BotLock, Clock, Entry, GameRow, Millis, NOTIFICATION_CAPACITY, Notification, Store,
+    StoreError, StoredGame, StudyRow, StudyStore, Summary, WaitingGame,
 };
 use appender::Appender;
 use bot_locks::BotLocks;
@@ -68,6 +67,17 @@ impl PostgresStore {
         let tasks = tasks.map(|task| task.abort_handle());
         Ok(Self { connections, appender, clock, notifications, locks, tasks })
     }
+
+    /// Repeats a statement that deletes a batch, until there is nothing left to delete.
+    async fn delete_all(&self, sql: &str, before: Millis) -> Result<u64, StoreError> {
+        let mut all = 0;
+        loop {
+            match self.connections.number(sql, &[&before, &DELETE_BATCH]).await? {
+                0 => return Ok(all),
+                some => all += some as u64,
+            }
+        }
+    }
 }
 
 #[async_trait]
@@ -83,9 +93,10 @@ impl Store for PostgresStore {
     async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError> {
         row.check()?;
         let seats = super::entry::to_json(&row.seats)?;
+        let terms = super::entry::to_json(&row.terms)?;
         // A seed takes all 64 bits, and the integers of SQL have a sign.
         let seed = row.seed as i64;
-        let parameters: [&(dyn ToSql + Sync); 12] = [
+        let parameters: [&(dyn ToSql + Sync); 13] = [
             &row.id,
             &row.spec,
             &row.start,
@@ -98,6 +109,7 @@ impl Store for PostgresStore {
             &summary.result,
             &summary.updated,
             &row.creator,
+            &terms,
         ];
         Ok(appended(&self.connections.rows(queries::CREATE, &parameters).await?))
     }
@@ -109,6 +121,7 @@ impl Store for PostgresStore {
         let rows = self.connections.rows(queries::GAME, &[&id]).await?;
         let Some(row) = rows.first() else { return Ok(None) };
         let seats: String = self.connections.column(row, 3)?;
+        let terms: String = self.connections.column(row, 12)?;
         let seed: i64 = self.connections.column(row, 6)?;
         let ats: Vec<i64> = self.connections.column(row, 8)?;
         let places: Vec<i16> = self.connections.column(row, 9)?;
@@ -125,6 +138,7 @@ impl Store for PostgresStore {
                 seed: seed as u64,
                 created: self.connections.column(row, 7)?,
                 creator: self.connections.column(row, 11)?,
+                terms: super::entry::from_json(&terms)?,
             },
             entries: entries
                 .map(|((at, seat), kind)| Entry::read(at, seat.into(), &kind))
@@ -182,13 +196,11 @@ impl Store for PostgresStore {
 
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
         let sql = if over { queries::DELETE_OVER } else { queries::DELETE_RUNNING };
-        let mut all = 0;
-        loop {
-            match self.connections.number(sql, &[&before, &DELETE_BATCH]).await? {
-                0 => return Ok(all),
-                some => all += some as u64,
-            }
-        }
+        self.delete_all(sql, before).await
+    }
+
+    fn studies(&self) -> &dyn StudyStore {
+        self
     }
 
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
@@ -201,6 +213,59 @@ impl Store for PostgresStore {
 
     async fn check(&self) -> Result<(), StoreError> {
         self.connections.rows(queries::CHECK_WRITE, &[&self.now()]).await.map(drop)
+    }
+}
+
+#[async_trait]
+impl StudyStore for PostgresStore {
+    async fn create_study(&self, row: StudyRow) -> Result<AppendOutcome, StoreError> {
+        row.check()?;
+        let version = i64::from(row.version);
+        let parameters: [&(dyn ToSql + Sync); 6] =
+            [&row.id, &row.token, &version, &row.created, &row.updated, &row.content];
+        Ok(appended(&self.connections.rows(queries::CREATE_STUDY, &parameters).await?))
+    }
+
+    async fn study(&self, id: &str) -> Result<Option<StudyRow>, StoreError> {
+        if is_impossible(id) {
+            return Ok(None);
+        }
+        let rows = self.connections.rows(queries::STUDY, &[&id]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let version: i64 = self.connections.column(row, 2)?;
+        let version =
+            u32::try_from(version).map_err(|_| StoreError::Unreadable(format!("the version {version}")))?;
+        Ok(Some(StudyRow {
+            id: self.connections.column(row, 0)?,
+            token: self.connections.column(row, 1)?,
+            version,
+            created: self.connections.column(row, 3)?,
+            updated: self.connections.column(row, 4)?,
+            content: self.connections.column(row, 5)?,
+        }))
+    }
+
+    async fn save_study(
+        &self,
+        id: &str,
+        version: u32,
+        content: String,
+        updated: Millis,
+    ) -> Result<AppendOutcome, StoreError> {
+        if is_impossible(id) {
+            return Ok(AppendOutcome::Conflict);
+        }
+        let parameters: [&(dyn ToSql + Sync); 4] = [&id, &i64::from(version), &content, &updated];
+        Ok(appended(&self.connections.rows(queries::SAVE_STUDY, &parameters).await?))
+    }
+
+    async fn study_ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError> {
+        let id = id.split('\0').next().unwrap_or_default();
+        self.connections.ids(queries::STUDIES_AFTER, &[&id, &i64::from(limit)]).await
+    }
+
+    async fn delete_studies_before(&self, before: Millis) -> Result<u64, StoreError> {
+        self.delete_all(queries::DELETE_STUDIES, before).await
     }
 }
 

@@ -3,15 +3,15 @@
 /// Creates a game; returns a row unless the id is known.
 pub(super) const CREATE: &str = "
     INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated,
-        creator)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING 1";
+        creator, terms)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING 1";
 
 /// A game with its entries as three arrays: one statement, so that both come from the same snapshot.
 pub(super) const GAME: &str = "
     SELECT id, spec, start, seats, clock, public, seed, created,
         ARRAY(SELECT at FROM entries WHERE game = games.id ORDER BY number),
         ARRAY(SELECT seat FROM entries WHERE game = games.id ORDER BY number),
-        ARRAY(SELECT kind FROM entries WHERE game = games.id ORDER BY number), creator
+        ARRAY(SELECT kind FROM entries WHERE game = games.id ORDER BY number), creator, terms
     FROM games WHERE id = $1";
 
 /// The entries of a game, starting with a number.
@@ -78,6 +78,33 @@ pub(super) const DELETE_RUNNING: &str = "
     WITH gone AS (
         DELETE FROM games WHERE id IN (
             SELECT id FROM games WHERE result IS NULL AND updated < $1
+            ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED
+        ) RETURNING 1
+    )
+    SELECT count(*) FROM gone";
+
+/// Creates a study; returns a row unless the id is known.
+pub(super) const CREATE_STUDY: &str = "
+    INSERT INTO studies (id, token, version, created, updated, content)
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING 1";
+
+/// A study.
+pub(super) const STUDY: &str =
+    "SELECT id, token, version, created, updated, content FROM studies WHERE id = $1";
+
+/// Replaces the content of a study; returns a row if the study has the version.
+pub(super) const SAVE_STUDY: &str = "
+    UPDATE studies SET content = $3, updated = $4, version = version + 1
+    WHERE id = $1 AND version = $2 RETURNING 1";
+
+/// The ids of studies after an id.
+pub(super) const STUDIES_AFTER: &str = "SELECT id FROM studies WHERE id > $1 ORDER BY id LIMIT $2";
+
+/// Deletes some studies that were last changed before a time; returns their number.
+pub(super) const DELETE_STUDIES: &str = "
+    WITH gone AS (
+        DELETE FROM studies WHERE id IN (
+            SELECT id FROM studies WHERE updated < $1
             ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED
         ) RETURNING 1
     )

@@ -43,6 +43,20 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE games ADD COLUMN creator text;
     CREATE TABLE write_check (id bigint PRIMARY KEY, at bigint NOT NULL);
 ",
+    "
+    ALTER TABLE games ADD COLUMN terms text NOT NULL DEFAULT '{}';
+",
+    r#"
+    CREATE TABLE studies (
+        id text COLLATE "C" PRIMARY KEY,
+        token text NOT NULL,
+        version bigint NOT NULL,
+        created bigint NOT NULL,
+        updated bigint NOT NULL,
+        content text NOT NULL
+    );
+    CREATE INDEX studies_updated ON studies (updated);
+"#,
 ];
 
 /// The key of the advisory lock that an instance holds while it migrates: the letters `Carn`.

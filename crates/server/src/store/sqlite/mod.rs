@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
-use super::clock::Clock;
 use super::{
-    AppendOutcome, BotLock, BotLockGuard, Entry, GameRow, LocalBotLocks, Millis, NOTIFICATION_CAPACITY,
-    Notification, Store, StoreError, StoredGame, Summary, WaitingGame,
+    AppendOutcome, BotLock, BotLockGuard, Clock, Entry, GameRow, LocalBotLocks, Millis,
+    NOTIFICATION_CAPACITY, Notification, Store, StoreError, StoredGame, StudyRow, StudyStore, Summary,
+    WaitingGame,
 };
 use readers::Readers;
 use schema::named;
@@ -86,8 +86,11 @@ impl Store for SqliteStore {
 
     async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError> {
         row.check()?;
-        let seats = super::entry::to_json(&row.seats)?;
-        self.writer.write(move |connection| queries::create(connection, &row, &seats, &summary), |_| {}).await
+        let (seats, terms) = (super::entry::to_json(&row.seats)?, super::entry::to_json(&row.terms)?);
+        let create = move |connection: &rusqlite::Connection| {
+            queries::create(connection, &row, (&seats, &terms), &summary)
+        };
+        self.writer.write(create, |_| {}).await
     }
 
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
@@ -152,6 +155,10 @@ impl Store for SqliteStore {
         }
     }
 
+    fn studies(&self) -> &dyn StudyStore {
+        self
+    }
+
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
         Ok(self.locks.lock(id).map(|guard| Box::new(guard) as Box<dyn BotLock>))
     }
@@ -164,6 +171,49 @@ impl Store for SqliteStore {
         self.readers.read(queries::answer).await?;
         let now = self.now();
         self.writer.write(move |connection| queries::check_write(connection, now), |()| {}).await
+    }
+}
+
+#[async_trait]
+impl StudyStore for SqliteStore {
+    async fn create_study(&self, row: StudyRow) -> Result<AppendOutcome, StoreError> {
+        row.check()?;
+        self.writer.write(move |connection| queries::create_study(connection, &row), |_| {}).await
+    }
+
+    async fn study(&self, id: &str) -> Result<Option<StudyRow>, StoreError> {
+        let id = id.to_owned();
+        self.readers.read(move |connection| queries::study(connection, &id)).await
+    }
+
+    async fn save_study(
+        &self,
+        id: &str,
+        version: u32,
+        content: String,
+        updated: Millis,
+    ) -> Result<AppendOutcome, StoreError> {
+        let id = id.to_owned();
+        let save = move |connection: &_| queries::save_study(connection, &id, version, &content, updated);
+        self.writer.write(save, |_| {}).await
+    }
+
+    async fn study_ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError> {
+        let id = id.to_owned();
+        self.readers
+            .read(move |connection| queries::ids(connection, queries::STUDIES_AFTER, (id, limit)))
+            .await
+    }
+
+    async fn delete_studies_before(&self, before: Millis) -> Result<u64, StoreError> {
+        let mut all = 0;
+        loop {
+            let delete = move |connection: &_| queries::delete_studies(connection, before, DELETE_BATCH);
+            match self.writer.write(delete, |_| {}).await? {
+                0 => return Ok(all),
+                some => all += some,
+            }
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 use rusqlite::{Connection, OptionalExtension, Params, Result, Row, params};
 
 use crate::store::entry::from_json;
-use crate::store::{AppendOutcome, Entry, GameRow, Millis, StoreError, StoredGame, Summary, WaitingGame};
+use crate::store::{
+    AppendOutcome, Entry, GameRow, Millis, StoreError, StoredGame, StudyRow, Summary, Terms, WaitingGame,
+};
 
 /// The ids of public games; the parameter is a limit.
 pub(super) const PUBLIC: &str =
@@ -20,6 +22,9 @@ const OF_BOTS: &str = "
 /// The ids after an id; the parameters are that and a limit.
 pub(super) const AFTER: &str = "SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?";
 
+/// The ids of studies after an id; the parameters are that and a limit.
+pub(super) const STUDIES_AFTER: &str = "SELECT id FROM studies WHERE id > ? ORDER BY id LIMIT ?";
+
 /// A stored value, which may be invalid.
 type Readable<T> = std::result::Result<T, StoreError>;
 
@@ -27,12 +32,12 @@ type Readable<T> = std::result::Result<T, StoreError>;
 pub(super) fn create(
     connection: &Connection,
     row: &GameRow,
-    seats: &str,
+    (seats, terms): (&str, &str),
     summary: &Summary,
 ) -> Result<AppendOutcome> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated,
-         creator) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+         creator, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     )?;
     // A seed takes all 64 bits, and SQLite's integers have a sign.
     let seed = row.seed as i64;
@@ -48,7 +53,8 @@ pub(super) fn create(
         summary.bot_to_move,
         summary.result,
         summary.updated,
-        row.creator
+        row.creator,
+        terms
     ])?;
     Ok(appended(inserted))
 }
@@ -84,7 +90,7 @@ pub(super) fn game(connection: &Connection, id: &str) -> Result<Option<Readable<
     // One transaction: the game may be deleted between the two statements.
     let transaction = connection.unchecked_transaction()?;
     let mut select = transaction.prepare_cached(
-        "SELECT id, spec, start, seats, clock, public, seed, created, creator FROM games WHERE id = ?",
+        "SELECT id, spec, start, seats, clock, public, seed, created, creator, terms FROM games WHERE id = ?",
     )?;
     let Some(row) = select.query_row([id], read_game).optional()? else { return Ok(None) };
     let entries = entries(&transaction, id, 0)?;
@@ -93,7 +99,7 @@ pub(super) fn game(connection: &Connection, id: &str) -> Result<Option<Readable<
 
 /// A row of the games.
 fn read_game(row: &Row<'_>) -> Result<Readable<GameRow>> {
-    let seats: String = row.get(3)?;
+    let (seats, terms): (String, String) = (row.get(3)?, row.get(9)?);
     let seed: i64 = row.get(6)?;
     let game = GameRow {
         id: row.get(0)?,
@@ -105,8 +111,9 @@ fn read_game(row: &Row<'_>) -> Result<Readable<GameRow>> {
         seed: seed as u64,
         created: row.get(7)?,
         creator: row.get(8)?,
+        terms: Terms::default(),
     };
-    Ok(from_json(&seats).map(|seats| GameRow { seats, ..game }))
+    Ok(from_json(&seats).and_then(|seats| Ok(GameRow { seats, terms: from_json(&terms)?, ..game })))
 }
 
 /// The entries of a game, starting with a number.
@@ -151,6 +158,55 @@ pub(super) fn delete(connection: &Connection, before: Millis, over: bool, limit:
          (SELECT id FROM games WHERE result IS NULL AND updated < ? ORDER BY updated LIMIT ?)"
     };
     connection.prepare_cached(sql)?.execute(params![before, limit]).map(|deleted| deleted as u64)
+}
+
+/// Creates a study.
+pub(super) fn create_study(connection: &Connection, row: &StudyRow) -> Result<AppendOutcome> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO studies (id, token, version, created, updated, content) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING",
+    )?;
+    let StudyRow { id, token, content, version, created, updated } = row;
+    insert.execute(params![id, token, version, created, updated, content]).map(appended)
+}
+
+/// A study.
+pub(super) fn study(connection: &Connection, id: &str) -> Result<Option<StudyRow>> {
+    let mut select = connection
+        .prepare_cached("SELECT id, token, version, created, updated, content FROM studies WHERE id = ?")?;
+    let read = |row: &Row<'_>| {
+        Ok(StudyRow {
+            id: row.get(0)?,
+            token: row.get(1)?,
+            version: row.get(2)?,
+            created: row.get(3)?,
+            updated: row.get(4)?,
+            content: row.get(5)?,
+        })
+    };
+    select.query_row([id], read).optional()
+}
+
+/// Replaces the content of a study that has a version.
+pub(super) fn save_study(
+    connection: &Connection,
+    id: &str,
+    version: u32,
+    content: &str,
+    updated: Millis,
+) -> Result<AppendOutcome> {
+    let mut update = connection.prepare_cached(
+        "UPDATE studies SET content = ?3, updated = ?4, version = version + 1 WHERE id = ?1 AND version = ?2",
+    )?;
+    update.execute(params![id, version, content, updated]).map(appended)
+}
+
+/// Deletes some studies that were changed last before a time.
+pub(super) fn delete_studies(connection: &Connection, before: Millis, limit: u32) -> Result<u64> {
+    let mut delete = connection.prepare_cached(
+        "DELETE FROM studies WHERE id IN (SELECT id FROM studies WHERE updated < ? ORDER BY updated LIMIT ?)",
+    )?;
+    delete.execute(params![before, limit]).map(|deleted| deleted as u64)
 }
 
 /// Whether the tables can be read.

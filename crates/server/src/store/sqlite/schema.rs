@@ -48,6 +48,20 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE games ADD COLUMN creator TEXT;
     CREATE TABLE write_check (id INTEGER PRIMARY KEY, at INTEGER NOT NULL);
 ",
+    "
+    ALTER TABLE games ADD COLUMN terms TEXT NOT NULL DEFAULT '{}';
+",
+    "
+    CREATE TABLE studies (
+        id TEXT NOT NULL PRIMARY KEY,
+        token TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        updated INTEGER NOT NULL,
+        content TEXT NOT NULL
+    );
+    CREATE INDEX studies_updated ON studies (updated);
+",
 ];
 
 /// Rejects a path that cannot be a database, before a lock file is created beside it.
