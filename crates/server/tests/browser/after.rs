@@ -24,23 +24,24 @@ async fn a_game_against_a_bot_is_shared_and_played_again_with_sides_swapped() {
     page.sit(&game).await;
     play(&page, &mut Dice::new(1)).await;
     Seen::moves(&page, 2).await;
-    page.click_text("Resign").await;
-    page.click("dialog .primary").await;
-    page.sees("#notice h2", "White resigns: Black wins").await;
+    page.resign().await;
+    page.sees("#prompt", "You lost: White resigned").await;
     page.sees(".player.won", "won").await;
 
     // The link is copied, or shown where that is not allowed.
     page.eval("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } }, configurable: true })").await;
-    page.click_text("Share").await;
-    page.sees("#notice button", "Copied").await;
+    page.menu("Share").await;
+    page.sees("#share", "Copied").await;
     assert_eq!(page.eval("window.copied === location.href").await, true);
     page.eval("Object.defineProperty(navigator, 'clipboard', { value: undefined })").await;
-    page.sees("#notice button", "Share").await;
+    page.sees("#share", "Share").await;
     page.click_text("Share").await;
-    page.shows("dialog input").await;
-    assert_eq!(page.eval("document.querySelector('dialog input').value === location.href").await, true);
-    page.click("dialog button").await;
-    page.wait("!document.querySelector('dialog')").await;
+    page.shows("dialog[open] input").await;
+    assert_eq!(page.eval("document.querySelector('dialog[open] input').value === location.href").await, true);
+    page.click("dialog[open] button").await;
+    page.wait("!document.querySelector('dialog[open]')").await;
+    page.key("Escape").await;
+    page.wait("!document.querySelector('#menu:popover-open')").await;
     // Messengers show the board as a preview of the link.
     let picture = "document.querySelector('meta[property=\"og:image\"]').content";
     assert_eq!(fetched(&page, picture).await, "200 image/png");

@@ -46,6 +46,8 @@ impl Chromium {
             .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
             .args(["--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows"])
             .args(["--disable-renderer-backgrounding", "--hide-scrollbars", "--force-color-profile=srgb"])
+            // Keeps no page that a test has left, and drops no key that comes before the first frame.
+            .args(["--disable-features=BackForwardCache", "--allow-pre-commit-input"])
             .arg(format!("--user-data-dir={}", folder.path().display()))
             .arg("about:blank")
             .stdin(Stdio::null())

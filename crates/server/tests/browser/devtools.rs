@@ -1,12 +1,12 @@
 //! The DevTools protocol: requests with their responses, and errors that pages report.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
@@ -20,6 +20,10 @@ type Answer = Result<Value, String>;
 struct Shared {
     number: u64,
     open: HashMap<u64, oneshot::Sender<Answer>>,
+    /// The sessions of pages that have crashed, which answer nothing any more.
+    crashed: HashSet<String>,
+    /// Wakes all callers when a page crashes.
+    on_crash: Arc<Notify>,
     /// Exceptions, errors on the console and violations of the policy, by session.
     complaints: HashMap<String, Vec<String>>,
 }
@@ -72,7 +76,22 @@ impl Line {
             message["sessionId"] = session.into();
         }
         self.out.send(Message::text(message.to_string())).unwrap();
-        within(answer).await.unwrap_or_else(|_| panic!("the browser has gone: {method}"))
+        tokio::select! {
+            answer = within(answer) => answer.unwrap_or_else(|_| panic!("the browser has gone: {method}")),
+            () = self.crash_of(session) => panic!("the page has crashed: {method}"),
+        }
+    }
+
+    /// Returns when the page of a session has crashed.
+    async fn crash_of(&self, session: Option<&str>) {
+        let on_crash = Arc::clone(&self.shared.lock().unwrap().on_crash);
+        loop {
+            let crash = on_crash.notified();
+            if session.is_some_and(|session| self.shared.lock().unwrap().crashed.contains(session)) {
+                return;
+            }
+            crash.await;
+        }
     }
 
     /// The errors that a page has reported since the last call.
@@ -93,6 +112,12 @@ fn hear(shared: &Mutex<Shared>, message: &Value) {
             let _ = open.send(answer);
         }
         return;
+    }
+    if message["method"] == "Inspector.targetCrashed"
+        && let Some(session) = message["sessionId"].as_str()
+    {
+        shared.crashed.insert(session.to_owned());
+        shared.on_crash.notify_waiters();
     }
     let params = &message["params"];
     let complaint = match message["method"].as_str() {
@@ -136,14 +161,23 @@ impl Browser {
             self.line.ask(None, method, params).await.unwrap_or_else(|error| panic!("{method}: {error}"))
         };
         let context = ask("Target.createBrowserContext", json!({ "disposeOnDetach": true })).await;
-        let target = ask(
-            "Target.createTarget",
-            json!({ "url": "about:blank", "browserContextId": context["browserContextId"] }),
-        )
-        .await;
+        self.page_in(&context["browserContextId"], address).await
+    }
+
+    /// Another tab of a visitor.
+    pub(crate) async fn tab_of(&self, page: &Page, site: &Site) -> Page {
+        self.page_in(&page.context, site.address).await
+    }
+
+    async fn page_in(&self, context: &Value, address: SocketAddr) -> Page {
+        let ask = |method: &'static str, params: Value| async move {
+            self.line.ask(None, method, params).await.unwrap_or_else(|error| panic!("{method}: {error}"))
+        };
+        let target =
+            ask("Target.createTarget", json!({ "url": "about:blank", "browserContextId": context })).await;
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let session = ask("Target.attachToTarget", attach).await;
         let session = session["sessionId"].as_str().unwrap().to_owned();
-        Page::new(Arc::clone(&self.line), session, address).await
+        Page::new(Arc::clone(&self.line), session, address, context.clone()).await
     }
 }

@@ -31,7 +31,7 @@ async fn a_hint_that_fails_leaves_no_trace() {
     page.wait("document.getElementById('notice').hidden").await;
     page.block(&[]).await;
     page.click_text("Hint").await;
-    page.sees("#notice .hint", "Hint:").await;
+    page.sees("#prompt", "Hint:").await;
 }
 
 #[tokio::test]
@@ -43,7 +43,7 @@ async fn a_bar_without_an_evaluation_is_hidden() {
     page.sit(&game).await;
     Seen::ready(&page).await;
     let is_shown = "document.getElementById('bar').checkVisibility()";
-    page.click_text("Evaluation bar").await;
+    page.key("e").await;
     page.wait(&format!("{is_shown} && document.getElementById('bar').ariaLabel.includes('Chances')")).await;
     page.block(&["*/api/v1/analyze"]).await;
     page.click(&site("b2")).await;
@@ -72,7 +72,7 @@ async fn looking_back_without_the_server_returns_to_the_present() {
     play(&page, dice).await;
     Seen::moves(&page, 1).await;
     page.block(&["*/view?ply=*"]).await;
-    page.click("#first").await;
+    page.key("Home").await;
     page.sees("#problem", UNREACHABLE).await;
     page.shows("#moves .current").await;
     play(&page, dice).await;
@@ -98,8 +98,12 @@ async fn boards_that_cannot_be_fetched_are_named_as_such() {
 
     let game = finished(&server).await;
     page.go(&format!("/games/{}/review", game.id)).await;
-    page.shows("#turning").await;
+    // The page has settled at the first turning point.
+    page.wait(
+        "document.querySelector('#turning-list .move')?.textContent === document.getElementById('verdict-title').textContent",
+    )
+    .await;
     page.block(&["*/api/v1/position?*"]).await;
-    page.click("#first").await;
+    page.key("Home").await;
     page.sees("#problem", UNREACHABLE).await;
 }

@@ -115,26 +115,26 @@ async fn two_browsers_play_each_other_whatever_happens() {
 
 /// Take-back and draw, both by agreement.
 async fn agree(ana: &Page, ben: &Page, eva: &Page, dice: &mut Dice) {
-    ana.click_text("Ask for a take-back").await;
+    ana.click_text("Take back").await;
     ben.sees("#notice", "take a move back").await;
     ben.click_text("Decline").await;
-    ana.wait("document.getElementById('notice').hidden").await;
-    ana.click_text("Ask for a take-back").await;
+    ana.sees("#prompt", "has declined the take-back").await;
+    ana.click_text("Take back").await;
     ben.sees("#notice", "take a move back").await;
     ben.click_text("Accept").await;
     all_see(&[ana, ben, eva], 8).await;
     play(ana, dice).await;
     all_see(&[ana, ben, eva], 9).await;
 
-    ana.click_text("Offer a draw").await;
+    ana.menu("Offer a draw").await;
     ben.sees("#notice", "offers a draw").await;
     ben.click_text("Decline").await;
-    ana.wait("document.getElementById('notice').hidden").await;
-    ben.click_text("Offer a draw").await;
+    ana.sees("#prompt", "has declined the draw").await;
+    ben.menu("Offer a draw").await;
     ana.sees("#notice", "offers a draw").await;
     ana.click_text("Accept").await;
     for page in [ana, ben, eva] {
-        page.sees("#notice h2", "draw").await;
+        page.sees("#prompt", "draw").await;
     }
 }
 
@@ -142,7 +142,9 @@ async fn agree(ana: &Page, ben: &Page, eva: &Page, dice: &mut Dice) {
 async fn play_again(ana: &Page, ben: &Page) {
     let before = ana.eval("location.pathname").await;
     ana.click_text("Rematch").await;
-    ben.click_text("Rematch").await;
+    ana.sees("#prompt", "You have offered a rematch").await;
+    ben.sees("#notice", "wants a rematch").await;
+    ben.click_text("Accept").await;
     let elsewhere = format!("location.pathname !== {before} && document.querySelector('.player')");
     ana.wait(&elsewhere).await;
     ben.wait(&elsewhere).await;

@@ -16,13 +16,14 @@ async fn against_a_bot(spec: &str, bot: &str, seed: u64, most: usize) {
     let ending = play_out(&page, &mut Dice::new(seed), most).await;
     let state = site.wait_for(&game, |state| !state["result"].is_null()).await;
     assert!(state["reason"].is_string(), "{state}");
-    // Who has won, and why: `White has no legal move: Black wins`.
-    let is_said = ending.contains(" wins") || ending.contains("raw");
+    // Who has won, and why: `You won: Black has no legal move`.
+    let is_said =
+        ending.starts_with("You won: ") || ending.starts_with("You lost: ") || ending.contains("draw");
     assert!(is_said && ending.contains(' ') && page.text("#prompt").await == ending, "{ending}");
     assert_eq!(Seen::of(&page).await.moves.len() as u64, state["ply"].as_u64().unwrap());
     assert!(Seen::of(&page).await.sites.is_empty(), "nothing can be chosen any more");
-    for shown in ["Review", "Rematch", "New game"] {
-        page.sees("#notice a, #notice button", shown).await;
+    for shown in ["Review", "Rematch"] {
+        page.sees("#tools > *", shown).await;
     }
 }
 
@@ -57,7 +58,7 @@ async fn a_new_game_by_its_form_with_undo_a_hint_and_resigning() {
     let site = Site::start().await;
     let page = browser.visitor(&site).await;
     page.go("/").await;
-    page.click_text("Play now").await;
+    page.click_text("Play").await;
     page.wait("location.pathname === '/new'").await;
     page.click_text("Sight").await;
     page.wait("location.search.includes('sight')").await;
@@ -76,16 +77,16 @@ async fn a_new_game_by_its_form_with_undo_a_hint_and_resigning() {
     crate::person::play(&page, &mut dice).await;
     Seen::moves(&page, 2).await;
     page.click_text("Hint").await;
-    page.shows("#notice .hint").await;
+    page.sees("#prompt", "Hint: ").await;
     page.click_text("Undo").await;
     Seen::moves(&page, 0).await;
     crate::person::play(&page, &mut dice).await;
     Seen::moves(&page, 2).await;
-    page.click_text("Resign").await;
+    page.menu("Resign").await;
     page.click_text("Cancel").await;
-    page.click_text("Resign").await;
+    page.menu("Resign").await;
     page.click("dialog .primary").await;
-    page.sees("#notice h2", "resigns").await;
+    page.sees("#prompt", "You lost: White resigned").await;
     page.go("/saved").await;
     page.sees("#finished", "Sight").await;
     page.go("/").await;
@@ -103,11 +104,11 @@ async fn a_button_that_is_being_pressed_survives_an_update() {
     page.sit_on(&mine, &[0]).await;
     site.play(&mine, "a1-a2", 0).await;
     Seen::moves(&page, 1).await;
-    let place = page.press_text("Ask for a take-back").await;
+    let place = page.press_text("Take back").await;
     site.play(&theirs, "e5-e4", 1).await;
     Seen::moves(&page, 2).await;
-    assert_eq!(page.eval("document.activeElement.textContent").await, "Ask for a take-back");
+    assert_eq!(page.eval("document.activeElement.textContent").await, "Take back");
     page.release(place).await;
     site.wait_for(&mine, |state| state["takeback"] == 0).await;
-    page.sees("#notice", "asked for a take-back").await;
+    page.sees("#prompt", "asked for a take-back").await;
 }

@@ -59,7 +59,8 @@ async fn a_game_by_keyboard_alone() {
         let state = server.state(&game).await;
         if !typed && seen.moves.len() >= 2 {
             // The page explains an invalid move, and keeps the typed text.
-            page.tab_to("it.id === 'move'").await;
+            page.key("/").await;
+            page.wait("document.activeElement.id === 'move'").await;
             page.write("z99").await;
             page.key("Enter").await;
             page.shows("#problem:not(:empty)").await;
@@ -107,40 +108,61 @@ async fn enter_look(page: &Page, to: &str) {
     page.key("i").await;
 }
 
-#[tokio::test]
-async fn a_game_by_touch_on_a_phone() {
-    let Some(browser) = Browser::open().await else { return };
+/// Plays a whole game against a bot by touch, or as many moves as are enough, then resigns; how often the board was
+/// magnified.
+async fn by_touch(spec: &str, (width, height): (u32, u32), most: usize) -> usize {
+    let Some(browser) = Browser::open().await else { return 1 };
     let server = Site::start().await;
-    let game =
-        server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"], "seed": 4 })).await;
+    let game = server.create(&json!({ "game": spec, "seats": ["human", "random"], "seed": 4 })).await;
     let page = browser.visitor(&server).await;
-    page.resize(390, 844).await;
+    page.resize(width, height).await;
     page.without_long_presses().await;
+    page.keep_still().await;
     page.sit(&game).await;
     let mut dice = Dice::new(9);
-    let mut confirmed = 0;
-    let mut last = None;
+    let mut magnified = 0;
     loop {
         let seen = Seen::ready(&page).await;
         if seen.ending.is_some() {
             break;
         }
-        let Some(name) = last.clone().filter(|_| seen.waits) else {
-            last = crate::person::step(&page, &mut dice, Hand::Finger).await;
+        if seen.moves.len() >= most {
+            page.resign().await;
+            seen.changed(&page).await;
             continue;
-        };
-        // The last step alone plays nothing: it wants a second tap, or the button.
-        assert_eq!(server.state(&game).await["ply"].as_u64().unwrap(), seen.moves.len() as u64);
-        confirmed += 1;
-        if confirmed % 2 == 1 {
-            page.point(&site(&name), Hand::Finger).await;
-        } else {
-            page.point("#choices .primary", Hand::Finger).await;
         }
-        seen.changed(&page).await;
+        if seen.waits {
+            page.point("#choices .primary", Hand::Finger).await;
+            seen.changed(&page).await;
+            continue;
+        }
+        crate::person::step(&page, &mut dice, Hand::Finger).await;
+        magnified += usize::from(page.eval("Boolean(document.querySelector('.zoomed'))").await == true);
     }
-    assert!(confirmed >= 4);
-    assert_eq!(page.eval("document.documentElement.scrollWidth").await, 390);
+    assert!(!server.state(&game).await["result"].is_null());
+    assert_eq!(page.eval("document.scrollingElement.scrollHeight - innerHeight").await, 0);
+    magnified
+}
+
+#[tokio::test]
+async fn games_by_touch_on_a_phone() {
+    for (spec, most) in [("staqs:size=4", 60), ("stac", 60), ("sight:size=4", 60), ("stacks:quiet=12", 60)] {
+        assert_eq!(by_touch(spec, (390, 844), most).await, usize::from(false), "{spec} has large squares");
+    }
+}
+
+#[tokio::test]
+async fn games_by_touch_on_a_small_phone() {
+    for (spec, most) in [("staqs:size=4", 60), ("stac", 60), ("sight:size=4", 60), ("stacks:quiet=12", 60)] {
+        by_touch(spec, (360, 640), most).await;
+    }
+}
+
+#[tokio::test]
+async fn small_squares_are_magnified_around_the_first_tap() {
+    for size in [(390, 844), (360, 640)] {
+        assert!(by_touch("stlts:quiet=8", size, 24).await > 0);
+    }
 }
 
 #[tokio::test]

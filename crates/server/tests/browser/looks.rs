@@ -32,8 +32,8 @@ fn axe() -> Option<&'static str> {
             let package = format!("axe-core@{AXE_VERSION}");
             let mut npm = Command::new("npm");
             npm.args(["install", "--no-audit", "--no-fund", "--prefix", ".", &package]).current_dir(&folder);
-            // If it fails, the file is missing.
-            let _ = npm.output();
+            // A registry may be busy. If all attempts fail, the file is missing.
+            let _ = (0..3).find(|_| npm.output().is_ok_and(|output| output.status.success()));
         }
         let source = fs::read_to_string(&file).ok();
         if source.is_none() {
@@ -120,7 +120,7 @@ impl Scenery {
             Look::new("home", "/", "#watch-list li"),
             Look::new("new", "/new?game=stac", "#board svg"),
             Look::new("game", game(&self.begun), "#board.active"),
-            Look::new("over", game(&self.over), "#notice h2"),
+            Look::new("over", game(&self.over), "#tools a"),
             Look::new("review", format!("/games/{}/review", self.over.id), "#graph svg"),
             Look::new("watch", "/watch", "#games svg"),
             Look::new("analysis", "/analysis?game=stac&moves=a1=c1,e5=b5", "#lines li"),
@@ -148,7 +148,7 @@ impl Scenery {
             Look::new("no-position", "/analysis?game=stac&position=nonsense", "#problem:not(:empty)"),
             Look::new("refused", game.clone(), "#board.active").after(refuse, "#problem:not(:empty)"),
             Look::new("question", game, "#board.active").after(
-                "[...document.querySelectorAll('#tools button')].find((each) => /Resign|Desistir/.test(each.textContent)).click()",
+                "[...document.querySelectorAll('#more button')].find((each) => /Resign|Desistir/.test(each.textContent)).click()",
                 "dialog[open]",
             ),
             Look::new("join", format!("/games/{}", self.open.id), "#notice button"),

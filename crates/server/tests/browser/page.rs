@@ -30,6 +30,8 @@ pub(crate) struct Page {
     session: String,
     origin: String,
     forgiven: Vec<&'static str>,
+    /// The browser context, which the tabs of a visitor share.
+    pub(crate) context: Value,
 }
 
 impl Drop for Page {
@@ -41,9 +43,9 @@ impl Drop for Page {
 }
 
 impl Page {
-    pub(crate) async fn new(line: Arc<Line>, session: String, address: SocketAddr) -> Self {
-        let page = Self { line, session, origin: format!("http://{address}"), forgiven: Vec::new() };
-        for domain in ["Page", "Runtime", "Log", "Network"] {
+    pub(crate) async fn new(line: Arc<Line>, session: String, address: SocketAddr, context: Value) -> Self {
+        let page = Self { line, session, origin: format!("http://{address}"), forgiven: Vec::new(), context };
+        for domain in ["Inspector", "Page", "Runtime", "Log", "Network"] {
             page.ask(&format!("{domain}.enable"), json!({})).await;
         }
         page.resize(1280, 800).await;
@@ -80,6 +82,11 @@ impl Page {
             json!(here.split('?').next())
         );
         self.wait(&loaded).await;
+    }
+
+    /// Lets the renderer of the page crash.
+    pub(crate) async fn crash(&self) {
+        self.ask("Page.crash", json!({})).await;
     }
 
     pub(crate) async fn reload(&self) {
@@ -282,6 +289,24 @@ impl Page {
         }
     }
 
+    /// From the next page on, messages on sockets take longer, each way half of this.
+    pub(crate) async fn delay_sockets(&self, ms: u32) {
+        let source = format!(
+            "{{
+                const half = {ms} / 2;
+                const send = WebSocket.prototype.send;
+                WebSocket.prototype.send = function (text) {{ setTimeout(() => this.readyState === 1 && send.call(this, text), half); }};
+                const handler = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+                Object.defineProperty(WebSocket.prototype, 'onmessage', {{
+                    set(listener) {{ handler.set.call(this, listener && ((event) => setTimeout(() => listener.call(this, event), half))); }},
+                    get() {{ return handler.get.call(this); }},
+                    configurable: true,
+                }});
+            }}"
+        );
+        self.ask("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+    }
+
     /// From the next page on, no touch is a long press, however slow the machine is.
     pub(crate) async fn without_long_presses(&self) {
         let source = "{
@@ -325,6 +350,27 @@ impl Page {
         }
     }
 
+    /// Opens the menu of the toolbar, and clicks on one of its entries.
+    pub(crate) async fn menu(&self, text: &str) {
+        self.click("#menu-button").await;
+        self.shows("#menu:popover-open").await;
+        self.click_text(text).await;
+    }
+
+    /// Resigns and confirms it.
+    pub(crate) async fn resign(&self) {
+        self.shows("#menu-button").await;
+        if self
+            .eval("[...document.querySelectorAll('#tools button')].some((e) => e.textContent === 'Resign')")
+            .await
+            == false
+        {
+            self.click("#menu-button").await;
+        }
+        self.click_text("Resign").await;
+        self.click("dialog[open] .primary").await;
+    }
+
     /// Presses the mouse on the button or link with this text, and holds it there.
     pub(crate) async fn press_text(&self, text: &str) -> (f64, f64) {
         let place = self.place(&labelled(text)).await;
@@ -365,6 +411,8 @@ impl Page {
             "Tab" => (9, ""),
             "Backspace" => (8, ""),
             "Escape" => (27, ""),
+            "End" => (35, ""),
+            "Home" => (36, ""),
             "ArrowLeft" => (37, ""),
             "ArrowUp" => (38, ""),
             "ArrowRight" => (39, ""),

@@ -1,6 +1,7 @@
 //! A player who makes random choices among those that the board offers, without knowing any game.
 
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::page::{Hand, Page};
 
@@ -16,7 +17,7 @@ pub(crate) struct Seen {
     pub(crate) moves: Vec<String>,
     /// The text of the ending.
     pub(crate) ending: Option<String>,
-    /// All of it in short.
+    /// All of it in short, except the problem.
     pub(crate) picture: String,
 }
 
@@ -33,15 +34,23 @@ const LOOK: &str = "(() => {
     const moves = texts('#moves .move');
     const cells = [...board.querySelectorAll('[data-site]')];
     const shown = (cell) => [cell.dataset.mark, ...[...cell.querySelectorAll('[data-piece]')].map((e) => e.dataset.piece)];
-    const ending = document.querySelector('#notice a[href$=\"/review\"]') ? texts('#notice h2')[0] : null;
+    const ending = document.querySelector('#tools a[href$=\"/review\"]') ? texts('#prompt')[0] : null;
+    // What is magnified may have squares outside the window of the board.
+    const zoomed = board.classList.contains('zoomed');
+    const frame = board.getBoundingClientRect();
+    const inside = (e) => {
+        const box = e.firstElementChild.getBoundingClientRect();
+        const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        return !zoomed || x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+    };
     return {
-        sites: active ? cells.filter((e) => e.dataset.mark === 'choice').map((e) => e.dataset.site) : [],
+        sites: active ? cells.filter((e) => e.dataset.mark === 'choice' && inside(e)).map((e) => e.dataset.site) : [],
         buttons: active ? texts('#choices .choice') : [],
         waits: active && texts('#choices .primary').length > 0,
         problem: texts('#problem')[0],
         moves,
         ending,
-        picture: JSON.stringify([moves, texts('#prompt, #problem, #said'), said?.verdicts, ending, active, cells.map(shown)]),
+        picture: JSON.stringify([moves, texts('#prompt, #said'), said?.verdicts, ending, active, zoomed, cells.map(shown)]),
     };
 })()";
 
@@ -77,10 +86,12 @@ impl Seen {
         serde_json::from_value(seen).unwrap()
     }
 
-    /// Waits until the visible state changes.
+    /// Waits until the visible state changes or another problem appears. A problem that goes away shows only that
+    /// the page has noticed a click.
     pub(crate) async fn changed(&self, page: &Page) {
-        let before = serde_json::to_string(&self.picture).unwrap();
-        page.wait(&format!("({LOOK}).picture !== {before}")).await;
+        let before = json!([self.picture, self.problem]);
+        let is_new = "s.picture !== picture || (s.problem && s.problem !== problem)";
+        page.wait(&format!("((s, [picture, problem]) => {is_new})({LOOK}, {before})")).await;
     }
 
     /// Waits until this many moves have been played.
@@ -134,8 +145,7 @@ pub(crate) async fn play_out(page: &Page, dice: &mut Dice, most: usize) -> Strin
             return ending;
         }
         if seen.moves.len() >= most {
-            page.click_text("Resign").await;
-            page.click("dialog .primary").await;
+            page.resign().await;
             seen.changed(page).await;
         } else {
             step(page, dice, Hand::Mouse).await;

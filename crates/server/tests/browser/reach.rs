@@ -158,3 +158,11 @@ async fn a_list_of_games_to_watch_keeps_the_focus_while_it_changes() {
     page.wait("!document.querySelector('#games li') && document.getElementById('none').checkVisibility()")
         .await;
 }
+
+#[tokio::test]
+#[should_panic(expected = "the page has crashed")]
+async fn a_crash_of_the_page_ends_its_test() {
+    let Some(browser) = Browser::open().await else { panic!("the page has crashed: no browser") };
+    let server = Site::start().await;
+    browser.visitor(&server).await.crash().await;
+}

@@ -165,6 +165,7 @@ async fn a_game_is_looked_back_on() {
     page.shows("#turning-list li").await;
     // The remark about the first turning point moves the list.
     page.shows("#reasons li").await;
+    page.eval("document.querySelector('#moves li:nth-child(3)').scrollIntoView()").await;
     page.click("#moves li:nth-child(3) .move").await;
     page.sees("#verdict-title", "3.").await;
     page.click("#next").await;
@@ -199,13 +200,13 @@ async fn language_and_theme_change_and_stay() {
     let game = server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"] })).await;
     page.sit(&game).await;
     Seen::ready(&page).await;
-    page.sees("#prompt", "Joga o Azul").await;
+    page.sees("#prompt", "disco").await;
     let label = page.eval("document.querySelector('#board [data-site]').getAttribute('aria-label')").await;
-    assert!(label.as_str().unwrap().contains("peça"), "{label}");
+    assert!(label.as_str().unwrap().contains("disco neutro"), "{label}");
     play(&page, &mut Dice::new(1)).await;
-    page.click_text("Desistir").await;
-    page.click("dialog .primary").await;
-    page.sees("#notice h2", "desiste").await;
+    page.menu("Desistir").await;
+    page.click("dialog[open] .primary").await;
+    page.sees("#prompt", "desistiram").await;
     page.go("/rules/stlts").await;
     page.sees("h1", "Stlts").await;
     page.sees("nav a[aria-current]", "Regras").await;

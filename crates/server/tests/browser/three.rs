@@ -19,8 +19,7 @@ async fn join(page: &Page, id: &str, name: &str) {
 /// One player resigns, all want a rematch, and their pages go there.
 async fn play_again(pages: &[&Page]) {
     let before = pages[0].eval("location.pathname").await;
-    pages[0].click_text("Resign").await;
-    pages[0].click("dialog .primary").await;
+    pages[0].resign().await;
     for page in pages {
         page.click_text("Rematch").await;
     }
@@ -53,13 +52,13 @@ async fn three_players_take_the_next_seats_in_a_rematch() {
     join(eva, &game.id, "Eva").await;
     play_again(&[ana, ben, eva]).await;
     for page in [ana, ben, eva] {
-        for (place, name) in [(1, "Eva"), (2, "Ana"), (3, "Ben")] {
-            page.sees(&format!(".player:nth-child({place})"), name).await;
+        for (seat, name) in [(0, "Eva"), (1, "Ana"), (2, "Ben")] {
+            page.sees(&format!(".player[data-seat=\"{seat}\"]"), name).await;
         }
     }
-    ana.sees(".player:nth-child(2)", "(You)").await;
-    ben.sees(".player:nth-child(3)", "(You)").await;
-    eva.sees(".player:nth-child(1)", "(You)").await;
+    ana.sees("#me .player", "(You)").await;
+    ben.sees("#me .player", "Ben").await;
+    eva.sees("#me .player", "Eva").await;
     play_in_order(&[eva, ana, ben, eva], &[ana, ben, eva]).await;
 }
 
@@ -73,7 +72,7 @@ async fn a_player_with_two_seats_of_three_keeps_both_in_a_rematch() {
     ana.sit_on(&game, &[0, 2]).await;
     join(ben, &game.id, "Ben").await;
     play_again(&[ana, ben]).await;
-    ben.sees(".player:nth-child(3)", "(You)").await;
+    ben.sees("#me .player[data-seat=\"2\"]", "(You)").await;
     play_in_order(&[ana, ana, ben, ana], &[ana, ben]).await;
 }
 
@@ -89,7 +88,7 @@ async fn a_take_back_among_three_is_asked_of_both_others() {
     join(ben, &game.id, "Ben").await;
     join(eva, &game.id, "Eva").await;
     play_in_order(&[ana], &[ana, ben, eva]).await;
-    ana.click_text("Ask for a take-back").await;
+    ana.click_text("Take back").await;
     for page in [ben, eva] {
         page.sees("#notice", "take a move back").await;
     }
@@ -123,7 +122,8 @@ async fn among_three_the_bar_shows_the_chances_of_the_player_to_move() {
     let page = browser.visitor(&server).await;
     page.sit(&game).await;
     let mut dice = Dice::new(5);
-    page.click_text("Evaluation bar").await;
+    Seen::ready(&page).await;
+    page.key("e").await;
     for (count, (seat, paint)) in
         (1..).zip([("Blue", "blue"), ("White", "white"), ("Red", "red"), ("Blue", "blue")])
     {

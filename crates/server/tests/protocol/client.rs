@@ -72,6 +72,7 @@ impl Site {
             origins: Vec::new(),
             keep_finished: None,
             keep_running: None,
+            keep_studies: None,
         };
         let server = Server::with_store(config, store).await.unwrap();
         let address = server.address();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use async_trait::async_trait;
 use cairn_server::store::{
     AppendOutcome, BotLock, Entry, GameRow, Millis, Notification, SqliteStore, Store, StoreError, StoredGame,
-    Summary, WaitingGame,
+    StudyStore, Summary, WaitingGame,
 };
 use tokio::sync::broadcast;
 
@@ -85,6 +85,10 @@ impl Store for Counted {
 
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
         self.store.delete_before(before, over).await
+    }
+
+    fn studies(&self) -> &dyn StudyStore {
+        self.store.studies()
     }
 
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {

@@ -145,7 +145,14 @@ async fn draws_and_takebacks_are_agreed_on() {
     site.act(&game, "dance").await.problem(422);
 
     assert_eq!(site.act(&game, "rematch").await.json().get("rematch"), None);
+    let offered = site.state(&other).await;
+    assert_eq!(
+        offered["rematch_wanted"],
+        serde_json::json!([game.reply["seat"]]),
+        "both sides see the offer"
+    );
     let both = site.act(&other, "rematch").await.json();
+    assert_eq!(both.get("rematch_wanted"), None);
     let next = both["rematch"].as_str().unwrap().to_owned();
     assert_eq!(site.state(&game).await["rematch"], next.as_str());
     let second = Created { id: next, token: other.token, reply: Value::Null };
@@ -185,10 +192,13 @@ async fn clocks_run_and_run_out() {
     assert_eq!(game.reply["state"]["clock"]["left"], json!([1000, 1000]));
     site.play(&game, "a1", 0).await.problem(409);
     let other = site.join(&game, "Rui").await;
-    assert_eq!(other.reply["state"]["clock"]["running"], 0);
+    // The clock of each side starts with its first move.
+    assert_eq!(other.reply["state"]["clock"]["running"], json!(null));
+    assert_eq!(site.play(&game, "a1", 0).await.json()["clock"]["running"], json!(null));
+    assert_eq!(site.play(&other, "b2", 1).await.json()["clock"]["running"], 0);
     let over = site.wait_for(&game, |state| !state["result"].is_null()).await;
     assert_eq!((&over["result"], &over["clock"]["left"][0]), (&json!("0-1"), &json!(0)));
-    site.play(&game, "a1", 0).await.problem(409);
+    site.play(&game, "c3", 2).await.problem(409);
     for (clock, kind) in
         [(json!({ "kind": "move", "seconds": 60 }), "move"), (json!({ "kind": "days", "days": 3 }), "days")]
     {

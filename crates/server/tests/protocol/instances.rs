@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use cairn_server::Limits;
 use cairn_server::store::{
     AppendOutcome, BotLock, Entry, EntryKind, GameRow, Millis, Notification, SqliteStore, Store, StoreError,
-    StoredGame, Summary, WaitingGame,
+    StoredGame, StudyStore, Summary, WaitingGame,
 };
 use serde_json::{Value, json};
 use tokio::sync::broadcast;
@@ -97,6 +97,10 @@ impl Store for Shared {
 
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
         self.store.delete_before(before, over).await
+    }
+
+    fn studies(&self) -> &dyn StudyStore {
+        self.store.studies()
     }
 
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
@@ -249,10 +253,14 @@ async fn an_instance_without_the_bot_lock_does_not_move_the_bot() {
 async fn a_clock_that_is_looked_at_too_early_is_looked_at_again() {
     let pair = Pair::start().await;
     let body =
-        json!({ "game": "staqs", "seats": ["human", "human"], "clock": { "kind": "move", "seconds": 1 } });
+        json!({ "game": "staqs", "seats": ["human", "human"], "clock": { "kind": "move", "seconds": 4 } });
     let game = pair.site.create(&body).await;
     let mut socket = pair.site.socket(&game).await;
     socket.hello(None).await;
+    // Clocks start with the first move of each side.
+    for (ply, mv) in ["c3", "b2"].into_iter().enumerate() {
+        assert_eq!(pair.site.play(&game, mv, ply).await.status, 200);
+    }
     // The database's clock turns out to be behind.
     pair.store.ahead.store(-400, Ordering::Relaxed);
     let changed = within(socket.hear_of("changed")).await;

@@ -13,6 +13,7 @@ mod live;
 mod offers;
 mod openapi;
 mod people;
+mod studies;
 mod study;
 #[cfg(target_os = "linux")]
 mod visitors;

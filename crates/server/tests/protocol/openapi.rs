@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::client::Site;
 
 /// The paths on which other programs rely.
-const PROTOCOL: [(&str, &str); 21] = [
+const PROTOCOL: [(&str, &str); 24] = [
     ("get", "/api/v1/catalog"),
     ("get", "/api/v1/games"),
     ("post", "/api/v1/games"),
@@ -31,6 +31,9 @@ const PROTOCOL: [(&str, &str); 21] = [
     ("get", "/readyz"),
     ("get", "/metrics"),
     ("post", "/api/v1/review"),
+    ("post", "/api/v1/studies"),
+    ("get", "/api/v1/studies/{id}"),
+    ("post", "/api/v1/studies/{id}"),
 ];
 
 async fn described(site: &Site) -> Value {
@@ -93,7 +96,13 @@ fn no_request_is_added_without_a_description() {
 async fn every_request_that_is_described_is_answered() {
     let site = Site::start().await;
     let game = site.create(&json!({ "game": "staqs", "seats": ["human", "human"] })).await;
+    let study = site.post("/api/v1/studies", &json!({ "game": "staqs" })).await.json();
     for (method, path, operation) in operations(&described(&site).await) {
+        let path = if path.contains("/studies/") {
+            path.replace("{id}", study["id"].as_str().unwrap())
+        } else {
+            path
+        };
         let path = if path.contains("/games/") { path.replace("{id}", &game.id) } else { path };
         let (path, query) = (path.replace("{id}", "staqs-1").replace("{game}", "staqs"), "?game=staqs");
         let reply =

@@ -191,17 +191,22 @@ async fn clocks_start_when_all_have_joined_and_a_late_player_loses() {
     let site = Site::start().await;
     let clock = json!({ "kind": "fischer", "initial": 1, "increment": 0 });
     let first = site.create(&json!({ "game": "staqs:players=3", "clock": clock })).await;
-    site.join(&first, "1").await;
+    let second = site.join(&first, "1").await;
     site.play(&first, "a1", 0).await.problem(409);
     assert_eq!(site.state(&first).await["clock"]["running"], Value::Null);
     let last = site.join(&first, "2").await;
-    assert_eq!(last.reply["state"]["clock"]["running"], 0);
+    assert_eq!(last.reply["state"]["clock"]["running"], Value::Null);
+    // Each clock starts with the first move of its player.
+    for (ply, (player, mv)) in [(&first, "a1"), (&second, "b1"), (&last, "c1")].into_iter().enumerate() {
+        assert_eq!(site.play(player, mv, ply).await.status, 200);
+    }
+    assert_eq!(site.state(&first).await["clock"]["running"], 0);
     let over = site.wait_for(&first, |state| !state["result"].is_null()).await;
     assert_eq!((&over["result"], &over["reason"]), (&json!("0-1/2-1/2"), &json!("time")));
 
     let clock = json!({ "kind": "days", "days": 3 });
     let people = people(&site, 3, clock).await;
-    let state = play(&site, &[&people[0], &people[1]]).await;
+    let state = play(&site, &[&people[0], &people[1], &people[2], &people[0], &people[1]]).await;
     assert_eq!(
         (&state["clock"]["running"], state["clock"]["left"].as_array().unwrap().len()),
         (&json!(2), 3)

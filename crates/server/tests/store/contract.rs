@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use cairn_server::Database;
 use cairn_server::store::{
-    Action, AppendOutcome, Entry, EntryKind, GameRow, Notification, SeatRow, Store, StoredGame, Summary, open,
+    Action, AppendOutcome, Entry, EntryKind, GameRow, Notification, SeatRow, Store, StoredGame, StudyRow,
+    Summary, Terms, open,
 };
 use cairn_test_support::{POLL_INTERVAL, TIMEOUT};
 use tokio::sync::broadcast;
@@ -52,6 +53,7 @@ pub(crate) async fn a_game_is_given_back_as_it_was(database: &Database) {
             seed: [0, 1, u64::MAX, i64::MAX as u64, i64::MAX as u64 + 1][index % 5],
             created: [0, -1, i64::MAX][index % 3],
             creator: (index > 2).then(|| format!("creator {name:?}")),
+            terms: Terms { untimed_plies: index, by_invitation: index > 3 },
             ..game("")
         };
         assert_eq!(store.create(row.clone(), running(1)).await.unwrap(), AppendOutcome::Stored);
@@ -182,7 +184,7 @@ pub(crate) async fn every_entry_is_given_back_as_it_was(database: &Database) {
         EntryKind::Tick,
         EntryKind::Rematch { game: "b".into() },
     ];
-    kinds.extend(Action::ALL.map(|(action, _)| EntryKind::act(action)));
+    kinds.extend(Action::ALL.map(EntryKind::act));
     let ats = [0, -5, i64::MAX, 1_800_000_000_000];
     let entries: Vec<Entry> = kinds
         .into_iter()
@@ -405,4 +407,77 @@ pub(crate) async fn time_does_not_go_backwards(database: &Database) {
         assert!(Instant::now() < deadline, "time stands still");
         tokio::time::sleep(Duration::from_micros(10)).await;
     }
+}
+
+/// A study whose content changes with its text.
+fn study(id: &str, text: &str) -> StudyRow {
+    StudyRow {
+        id: id.into(),
+        token: "hash".into(),
+        content: format!("{{\"title\":{text:?}}}"),
+        version: 0,
+        created: 1_000,
+        updated: 1_000,
+    }
+}
+
+pub(crate) async fn a_study_is_given_back_as_it_was(database: &Database) {
+    let store = opened(database).await;
+    let studies = store.studies();
+    assert_eq!(studies.study("a").await.unwrap(), None);
+    let large = "🪨".repeat(250_000);
+    for (index, text) in ["", "Zoë '; DROP TABLE studies; --", "<script>", &large].into_iter().enumerate() {
+        let row = StudyRow { updated: [0, -1, i64::MAX, 5][index], ..study(&format!("study-{index}"), text) };
+        assert_eq!(studies.create_study(row.clone()).await.unwrap(), AppendOutcome::Stored);
+        assert_eq!(studies.create_study(study(&row.id, "other")).await.unwrap(), AppendOutcome::Conflict);
+        assert_eq!(studies.study(&row.id).await.unwrap(), Some(row));
+    }
+    for row in [study("nul\0", ""), StudyRow { token: "\0".into(), ..study("a", "") }] {
+        assert!(studies.create_study(row).await.is_err());
+    }
+    for id in ["", "a\0", "'", "🪨"] {
+        assert_eq!(studies.study(id).await.unwrap(), None);
+    }
+    assert_eq!(studies.study_ids_after("study-1", 9).await.unwrap(), ["study-2", "study-3"]);
+    assert_eq!(studies.study_ids_after("", 1).await.unwrap(), ["study-0"]);
+    assert_eq!(store.ids_after("", 9).await.unwrap(), [""; 0], "a study is no game");
+}
+
+pub(crate) async fn only_the_next_version_of_a_study_is_stored(database: &Database) {
+    let store = opened(database).await;
+    store.studies().create_study(study("a", "0")).await.unwrap();
+    for (id, version) in [("a", 1), ("a", u32::MAX), ("b", 0), ("a\0", 0)] {
+        let saved = store.studies().save_study(id, version, "{}".into(), 2_000).await.unwrap();
+        assert_eq!(saved, AppendOutcome::Conflict, "{id:?} {version}");
+    }
+    assert_eq!(store.studies().study("a").await.unwrap(), Some(study("a", "0")));
+    for version in 0..5 {
+        let writers = (0..8).map(|writer| {
+            let store = Arc::clone(&store);
+            let content = format!("{{\"writer\":{writer}}}");
+            tokio::spawn(async move {
+                let saved = store.studies().save_study("a", version, content.clone(), 3_000).await.unwrap();
+                (saved == AppendOutcome::Stored).then_some(content)
+            })
+        });
+        let mut stored = Vec::new();
+        for writer in writers.collect::<Vec<_>>() {
+            stored.extend(writer.await.unwrap());
+        }
+        let now = store.studies().study("a").await.unwrap().unwrap();
+        assert_eq!((stored, version + 1, 3_000), (vec![now.content], now.version, now.updated));
+    }
+}
+
+pub(crate) async fn studies_are_deleted_when_old(database: &Database) {
+    let store = opened(database).await;
+    for index in 0..450 {
+        let row = StudyRow { updated: index, ..study(&format!("s{index:03}"), "") };
+        store.studies().create_study(row).await.unwrap();
+    }
+    store.studies().save_study("s000", 0, "{}".into(), 9_999).await.unwrap();
+    assert_eq!(store.studies().delete_studies_before(440).await.unwrap(), 439);
+    assert_eq!(store.studies().delete_studies_before(440).await.unwrap(), 0);
+    let left = store.studies().study_ids_after("", 99).await.unwrap();
+    assert!(left.len() == 11 && left[0] == "s000", "{left:?}");
 }

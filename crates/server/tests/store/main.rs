@@ -20,7 +20,8 @@ macro_rules! contract_tests {
             texts_that_cannot_be_kept_are_refused lists_of_games games_of_bots creators_take_turns_with_their_bots
             a_check_writes_and_can_be_repeated games_are_deleted_when_old
             ids_are_listed_in_pages entries_are_notified one_holder_moves_the_bots stored_games_survive_reopening
-            time_does_not_go_backwards
+            time_does_not_go_backwards a_study_is_given_back_as_it_was
+            only_the_next_version_of_a_study_is_stored studies_are_deleted_when_old
         }
     };
 }
@@ -31,7 +32,7 @@ mod kills;
 mod postgres;
 mod sqlite;
 
-use cairn_server::store::{Entry, EntryKind, GameRow, SeatRow, Summary};
+use cairn_server::store::{Entry, EntryKind, GameRow, SeatRow, Summary, Terms};
 
 /// A game between a person and an open seat.
 fn game(id: &str) -> GameRow {
@@ -47,6 +48,7 @@ fn game(id: &str) -> GameRow {
         seed: 7,
         created: 1_000,
         creator: None,
+        terms: Terms::default(),
     }
 }
 
