@@ -1,0 +1,225 @@
+//! Analyses, exact values, reviews and puzzles. `cairn/__init__.py` has the documented functions.
+
+use std::time::Duration;
+
+use cairn_coach::review::{ReviewBudget, ReviewJob};
+use cairn_engine::puzzle::{Draft, PuzzleGenerator};
+use cairn_engine::{EngineSettings, Limits, Settings, SolveGoal, SolverSettings, StopFlag, solved_line};
+use cairn_protocol::{AnalysisReport, PositionReport, ReviewReport, SolveReport};
+use cairn_rules::{PuzzleGoal, PuzzleInfo};
+use cairn_session::{open, record};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::errors::{engine, memory, request};
+use crate::json::to_python;
+use crate::state::State;
+use crate::work;
+
+/// Calls a progress function, if there is one, with a part of the whole and a remark.
+pub(crate) fn report(
+    py: Python<'_>,
+    on_progress: Option<&Py<PyAny>>,
+    (done, whole, remark): (u64, u64, String),
+) -> PyResult<()> {
+    on_progress.map_or(Ok(()), |call| call.call1(py, (done, whole, remark)).map(|_| ()))
+}
+
+fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
+    let bad = |time| PyValueError::new_err(format!("time={time}: a number of seconds from 0"));
+    time.map(|time| Duration::try_from_secs_f64(time).map_err(|_| bad(time))).transpose()
+}
+
+fn at_least_one(name: &str, value: usize) -> PyResult<usize> {
+    if value == 0 { Err(PyValueError::new_err(format!("{name}=0: at least 1"))) } else { Ok(value) }
+}
+
+/// A search of a position.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the options of `cairn analyze`")]
+pub(crate) fn analyze<'py>(
+    py: Python<'py>,
+    state: &Bound<'py, State>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    time: Option<f64>,
+    lines: usize,
+    threads: usize,
+    memory: usize,
+    book: bool,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let session = state.borrow().session().fork();
+    let stop = StopFlag::default();
+    let limits = Limits { nodes, depth, time: seconds(time)?, ..Limits::default() }.with_stop(stop.clone());
+    let search = Settings {
+        threads: at_least_one("threads", threads)?,
+        multi_pv: at_least_one("lines", lines)?,
+        hash_mib: at_least_one("memory", memory)?,
+        ..Settings::default()
+    };
+    let settings = EngineSettings::search(search);
+    let settings = if book { settings.with_openings() } else { settings };
+    let whole = nodes.unwrap_or(0);
+    let analysis = work::run(
+        py,
+        &stop,
+        |py, part| report(py, on_progress.as_ref(), part),
+        |progress| {
+            let mut opened = cairn_engine::open(&session.spec(), settings).map_err(request)?;
+            let analysis = opened.analyze(&*session, &limits, &mut |analysis| {
+                let best = analysis.best().unwrap_or_default();
+                progress((analysis.nodes, whole, format!("depth {} {best}", analysis.depth)));
+            });
+            analysis.map_err(engine)
+        },
+    )??;
+    to_python(py, &AnalysisReport::new(&*session, &analysis, true))
+}
+
+/// The exact value of a position, or bounds on it.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the options of `cairn solve`")]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    state: &Bound<'py, State>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    memory: usize,
+    threads: usize,
+    all_moves: bool,
+    book: bool,
+    line: bool,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let session = state.borrow().session().fork();
+    if session.outcome().is_some() {
+        return to_python(py, &PositionReport::new(&*session));
+    }
+    if session.seats() != 2 {
+        return Err(request(format!("`{}`: only two-player games can be solved", session.spec())));
+    }
+    let stop = StopFlag::default();
+    let limits = Limits { nodes, time: seconds(time)?, ..Limits::default() }.with_stop(stop.clone());
+    let (threads, hash_mib) = (at_least_one("threads", threads)?, at_least_one("memory", memory)?);
+    let settings = EngineSettings::solver(SolverSettings { threads, hash_mib });
+    let settings = if book { settings.with_openings() } else { settings };
+    let goal = if all_moves { SolveGoal::Moves } else { SolveGoal::Value };
+    let (solution, line) = work::run(
+        py,
+        &stop,
+        |py, part| report(py, on_progress.as_ref(), part),
+        |progress| {
+            let mut opened = cairn_engine::open(&session.spec(), settings).map_err(request)?;
+            let solution = opened.solve(&*session, goal, &limits, &mut |so_far| {
+                progress((so_far.progress.into(), 1_000, so_far.bounds.to_string()));
+            });
+            let solution = solution.map_err(engine)?;
+            let Some(solution) = solution.filter(|solution| solution.contradictions == 0) else {
+                return Err(crate::errors::failure(
+                    "two proofs contradict each other: this is a defect of the solver; please report it",
+                ));
+            };
+            let best = if line {
+                solved_line(&mut *opened, &*session, &solution, &limits).map_err(engine)?
+            } else {
+                cairn_engine::SolutionLine::default()
+            };
+            Ok((solution, best))
+        },
+    )??;
+    to_python(py, &SolveReport::new(&*session, &solution, &line, hash_mib))
+}
+
+/// A review of a recorded game.
+#[pyfunction]
+pub(crate) fn review<'py>(
+    py: Python<'py>,
+    text: &str,
+    game: Option<usize>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    threads: usize,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut records = record::read(text).map_err(request)?;
+    let number = game.unwrap_or(records.len());
+    if number == 0 || number > records.len() {
+        let count = records.len();
+        return Err(PyIndexError::new_err(format!("game {number}: the record has {count} games, from 1")));
+    }
+    let session = records.swap_remove(number - 1).session().map_err(request)?;
+    let budget = ReviewBudget { nodes, time: seconds(time)?, threads: at_least_one("threads", threads)? };
+    let stop = StopFlag::default();
+    let plies = session.ply() as u64;
+    let job = ReviewJob::new(&*session, budget).with_stop(stop.clone());
+    let review = work::run(
+        py,
+        &stop,
+        |py, part| report(py, on_progress.as_ref(), part),
+        |progress| {
+            let judged = |moves: usize| (moves as u64, plies, String::new());
+            job.run(&mut |news| progress(judged(news.review.moves().len()))).review
+        },
+    )?;
+    to_python(py, &ReviewReport::new(&review, &*session))
+}
+
+fn goal_of(goal: PuzzleGoal) -> (&'static str, Option<u8>) {
+    match goal {
+        PuzzleGoal::Win => ("win", None),
+        PuzzleGoal::Draw => ("draw", None),
+        PuzzleGoal::WinIn { turns } => ("win", Some(turns)),
+        PuzzleGoal::Block { turns } => ("block", Some(turns)),
+    }
+}
+
+fn puzzle_object(puzzle: &PuzzleInfo) -> Value {
+    let (goal, turns) = goal_of(puzzle.goal);
+    json!({
+        "id": puzzle.id,
+        "title": puzzle.title().to_string(),
+        "task": puzzle.task().to_string(),
+        "game": puzzle.spec,
+        "position": puzzle.position,
+        "goal": goal,
+        "turns": turns,
+        "difficulty": puzzle.difficulty,
+    })
+}
+
+/// The puzzles of a game.
+#[pyfunction]
+pub(crate) fn puzzles<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
+    let session = open(game, None).map_err(request)?;
+    let puzzles: Vec<Value> = session.info().engine.puzzles.iter().map(puzzle_object).collect();
+    to_python(py, &puzzles)
+}
+
+fn draft_object(draft: &Draft) -> Value {
+    let (goal, turns) = goal_of(draft.goal);
+    let values = draft.values.iter().map(|(value, moves)| (value.name().to_owned(), json!(moves)));
+    json!({
+        "game": draft.spec,
+        "position": draft.position,
+        "goal": goal,
+        "turns": turns,
+        "difficulty": draft.difficulty,
+        "values": values.collect::<serde_json::Map<_, _>>(),
+        "others": draft.others,
+    })
+}
+
+/// The puzzles in one game between levels, which depends on the seed alone.
+#[pyfunction]
+pub(crate) fn puzzles_in_game<'py>(py: Python<'py>, game: &str, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+    let session = open(game, None).map_err(request)?;
+    if session.seats() != 2 {
+        return Err(request(format!("`{game}`: only two-player games have proven puzzles")));
+    }
+    let mut generator = PuzzleGenerator::new(game, seed).map_err(request)?;
+    let nothing = |_: Python<'_>, ()| Ok(());
+    let drafts = work::run(py, &StopFlag::default(), nothing, |_| generator.play())?.map_err(memory)?;
+    to_python(py, &drafts.iter().map(draft_object).collect::<Vec<_>>())
+}
