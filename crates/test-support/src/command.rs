@@ -37,7 +37,7 @@ pub fn command(program: impl AsRef<OsStr>, home: &Path) -> Command {
     for name in variables_to_remove() {
         command.env_remove(name);
     }
-    command.env("CAIRN_HOME", home).env("LC_ALL", "C");
+    command.env("CAIRN_HOME", home).env("LC_ALL", "C.UTF-8");
     command
 }
 

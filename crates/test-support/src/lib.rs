@@ -11,10 +11,14 @@ use std::time::{Duration, Instant};
 
 mod command;
 mod corpus;
+#[cfg(unix)]
+mod last_words;
 mod small_disk;
 
 pub use command::{command, random_port, variables_to_remove};
 pub use corpus::check_corpus;
+#[cfg(unix)]
+pub use last_words::{LastWords, STUBBORN_ENGINE};
 pub use small_disk::SmallDisk;
 
 /// The examples of docs/library.md are tested here, because no library depends on all crates.

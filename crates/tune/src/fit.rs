@@ -132,13 +132,13 @@ fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Option<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use cairn_rules::RandomSource;
-    use cairn_search::SearchRng;
+    use cairn_rules::SmallRng;
 
     use super::*;
 
     /// Samples whose results are drawn at random with the probabilities that some weights give.
     fn random_samples(weights: &[f64], count: usize) -> Samples {
-        let mut rng = SearchRng::seeded(5);
+        let mut rng = SmallRng::seeded(5);
         let mut samples = Samples::new(weights.len());
         for _ in 0..count {
             let counts: Vec<i16> = weights.iter().map(|_| rng.below(9) as i16 - 4).collect();

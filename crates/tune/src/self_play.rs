@@ -1,7 +1,7 @@
 //! Games between two sets of weights, from openings of random moves.
 
-use cairn_rules::{LinearEval, Player, Position, RandomSource, Wdl};
-use cairn_search::{Limits, OutOfMemory, SearchRng, Searcher, Settings};
+use cairn_rules::{LinearEval, Player, Position, RandomSource, SmallRng, Wdl};
+use cairn_search::{Limits, OutOfMemory, Searcher, Settings};
 
 use crate::weighted::Weighted;
 
@@ -83,7 +83,7 @@ fn is_third<P: Position>(position: &P, played: &[P]) -> bool {
 /// A position after a few random moves, in which the game is not over; the start if none is found.
 pub(crate) fn opening<P: Position>(start: P, seed: u64) -> P {
     const TRIES: u32 = 100;
-    let mut rng = SearchRng::seeded(seed);
+    let mut rng = SmallRng::seeded(seed);
     let mut scratch = Vec::new();
     for _ in 0..TRIES {
         let mut position = start;

@@ -4,9 +4,9 @@ use std::fmt;
 
 use cairn_rules::notation::{fields, number, player};
 use cairn_rules::{
-    BasicBots, Evaluate, Forbidden, Game, GameInfo, Guide, LinearEval, Message, Notation, OptionSet, Outcome,
-    Pile, Player, Position, PositionError, Present, Reason, Scene, Site, Solvable, Step, Symmetric,
-    Unreadable, options,
+    BasicBots, Encode, Evaluate, ForbiddenMove, Game, GameInfo, Guide, LinearEval, Message, Notation,
+    OptionSet, Outcome, Pile, Player, Position, PositionError, Present, Reason, Scene, Site, Solvable, Step,
+    Symmetric, UnreadableMove, options,
 };
 
 /// The most heaps of a game.
@@ -143,24 +143,26 @@ impl Position for NimPosition {
 }
 
 impl Notation for NimPosition {
-    type Written = NimMove;
+    type ParsedMove = NimMove;
 
-    fn read(text: &str) -> Result<NimMove, Unreadable> {
+    fn read(text: &str) -> Result<NimMove, UnreadableMove> {
         let read = || {
             let heap = text.chars().next()?.to_ascii_lowercase();
             let stones = number(text.get(1..)?)?;
             let is_heap = ('a'..='e').contains(&heap) && (1..=u16::from(MAX_STONES)).contains(&stones);
             is_heap.then_some(NimMove { heap: heap as u8 - b'a', stones: stones as u8 })
         };
-        read().ok_or_else(|| Unreadable(Message::new("a move is a heap and a number of stones, such as b2")))
+        read().ok_or_else(|| {
+            UnreadableMove(Message::new("a move is a heap and a number of stones, such as b2"))
+        })
     }
 
-    fn resolve(&self, &written: &NimMove) -> Result<NimMove, Forbidden> {
+    fn resolve(&self, &written: &NimMove) -> Result<NimMove, ForbiddenMove> {
         if self.is_legal(written) {
             return Ok(written);
         }
         let left = self.heaps.get(usize::from(written.heap)).copied().unwrap_or_default();
-        Err(Forbidden(Message::new("the heap has only {n} stones").with("n", left)))
+        Err(ForbiddenMove(Message::new("the heap has only {n} stones").with("n", left)))
     }
 }
 
@@ -197,4 +199,8 @@ impl Solvable for NimPosition {
     fn plies_left(&self) -> Option<u16> {
         Some(self.heaps.iter().map(|&heap| u16::from(heap)).sum())
     }
+}
+
+impl Encode for NimPosition {
+    type Partial = ();
 }

@@ -61,9 +61,9 @@ fn it_is_introduced_and_refuses_moves_in_portuguese() {
     let start = Start { language: Language::Portuguese, ..start(Opening::Menu) };
     let mut app = Headless::open(start, 80, 24);
     app.keys(KEY).sees("ninguém em particular").sees("Subir para cima das pilhas");
-    app.click_on("objetivo").sees("altura que acaba o jogo");
+    app.click_on("objetivo").sees("altura que acaba a partida");
     app.key(KeyCode::Home).key(KeyCode::Enter).keys(":a1-a2").key(KeyCode::Enter);
-    app.sees("o Branco não tem nenhuma pilha em a1");
+    app.sees("as Brancas não têm nenhuma pilha em a1");
 }
 
 #[test]

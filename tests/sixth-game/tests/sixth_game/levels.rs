@@ -102,7 +102,7 @@ fn puzzles_are_generated_and_can_be_solved() {
     let mut generator = PuzzleGenerator::new("tump:size=3", 1).unwrap();
     let drafts: Vec<_> = (0..6).flat_map(|_| generator.play().unwrap()).collect();
     assert!(!drafts.is_empty());
-    let file: &'static str = puzzle::write(&drafts, 1).leak();
+    let file: &'static str = puzzle::write(&drafts).leak();
     let entries = puzzle::read(file).unwrap().leak();
     assert_eq!(entries.len(), drafts.len());
     for entry in entries {

@@ -58,7 +58,7 @@ fn each_piece_of_a_mixed_stack_is_drawn() {
 fn each_layer_of_a_mixed_stack_is_described() {
     for (texts, words) in [
         (Texts::default(), "a1, white, height 4, 1 White on 2 Black on 1 White"),
-        (PORTUGUESE, "a1, peça branca, altura 4, 1 do Branco sobre 2 do Preto sobre 1 do Branco"),
+        (PORTUGUESE, "a1, peça branca, altura 4, 1 das Brancas sobre 2 das Pretas sobre 1 das Brancas"),
     ] {
         let scene = mixed();
         assert_eq!(describe(&scene.sites[0], &scene, texts), words);
@@ -95,7 +95,12 @@ fn boards_are_described_in_both_languages() {
     let end = scene.outcome.unwrap();
     for (texts, site, over, pieces) in [
         (Texts::default(), "b2, white, height 4", "White wins: high enough", "White: pieces: 2"),
-        (PORTUGUESE, "b2, peça branca, altura 4", "Ganha o Branco: altura suficiente", "Branco: peças: 2"),
+        (
+            PORTUGUESE,
+            "b2, peça branca, altura 4",
+            "Ganham as Brancas: altura suficiente",
+            "Brancas: peças: 2",
+        ),
     ] {
         let there = scene.sites.iter().find(|site| site.name == "b2").unwrap();
         assert!(describe(there, &scene, texts).starts_with(site));

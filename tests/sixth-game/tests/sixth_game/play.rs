@@ -41,7 +41,7 @@ fn a_game_with_options_is_read_back_wherever_it_stands() {
 fn illegal_moves_are_explained_in_both_languages() {
     let mut session = open("tump", Some("4/4/4/w1,b1,2 w")).unwrap();
     for (mv, english, portuguese) in [
-        ("b1-a1", "White has no stack on b1", "o Branco não tem nenhuma pilha em b1"),
+        ("b1-a1", "White has no stack on b1", "as Brancas não têm nenhuma pilha em b1"),
         ("a1", "a1 is not empty", "a1 não está livre"),
         ("a1-c3", "left, right, above or below it", "à sua esquerda, à sua direita, acima ou abaixo"),
         ("up", "a square to place on (c3) or a climb (c3-c4)", "uma casa onde colocar (c3) ou uma subida"),
