@@ -21,6 +21,16 @@ impl StaqsPosition {
 }
 
 impl StaqsPosition {
+    /// What a player has: the discs to place, and once everybody has placed theirs, the heights that will decide.
+    fn fact(&self, player: Player) -> Message {
+        if self.reserves() != [0; 4] {
+            return Message::new("discs to place: {n}").with("n", self.reserve(player));
+        }
+        let heights = self.heights(player).into_iter().filter(|&height| height > 0);
+        let heights = heights.map(|height| height.to_string()).collect::<Vec<_>>().join(", ");
+        Message::new("heights: {heights}").with("heights", heights)
+    }
+
     /// The stacks that decided, if the tallest ones are equal (rules 14, 15, 21).
     fn verdict(&self) -> Option<Message> {
         let winner = self.outcome()?.winner()?;
@@ -48,7 +58,7 @@ impl Present for StaqsPosition {
         let view = |column, row| self.view(StaqsSquare::new(column, row));
         let mut scene = Scene::with_sites(Staqs::INFO, size, size, self, view);
         for (player, seat) in Player::ALL.into_iter().zip(&mut scene.seats) {
-            seat.facts.push(Message::new("discs to place: {n}").with("n", self.reserve(player)));
+            seat.facts.push(self.fact(player));
         }
         scene.verdict = self.verdict();
         scene

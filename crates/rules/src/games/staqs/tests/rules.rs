@@ -189,6 +189,23 @@ fn the_deciding_stack_is_named() {
     }
 }
 
+/// Beside the board stand the discs to place, and after the last one the heights that decide.
+#[test]
+fn what_matters_is_a_fact_of_each_player() {
+    let facts = |options, text| -> Vec<String> {
+        let seats = position(options, text).scene().seats;
+        seats
+            .iter()
+            .map(|seat| seat.facts.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+            .collect()
+    };
+    assert_eq!(
+        facts("official", "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,w2,n,n/b2,b2,n,n,n w 2/3"),
+        ["discs to place: 2", "discs to place: 3"]
+    );
+    assert_eq!(facts("official", "5/5/w5,3,w2/5/b5,b3,3 w 0/0"), ["heights: 5, 3", "heights: 5, 2"]);
+}
+
 /// The refusal names the option that would allow the reserves.
 #[test]
 fn impossible_reserves_name_the_option_that_allows_them() {
