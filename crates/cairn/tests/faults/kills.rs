@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 /// The default number of kills.
-pub(crate) const KILLS: usize = 120;
+pub(crate) const KILLS: usize = 60;
 /// The maximum number of tries per kill: some programs end before they are killed.
 const TRIALS: usize = 20;
 /// Trials of a test that run at the same time.
