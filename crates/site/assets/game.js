@@ -38,6 +38,8 @@ let isBarOn = false;
 let barSearch = null;
 /** Stops the search for a hint. @type {AbortController|null} */
 let hintSearch = null;
+/** Offers the claim when the others have been away for long enough. */
+let claimTimer = 0;
 const clocks = new Clocks((seat, left) => {
   if (!mySeats().includes(seat)) return;
   $("announcement").textContent = t("web.time_low", { player: seatName(seat), time: formatTime(left) });
@@ -313,6 +315,7 @@ function pending() {
 }
 
 function drawNotice() {
+  clearTimeout(claimTimer);
   const notice = $("notice");
   const parts = [];
   const mustAnswer = (/** @type {number[]|undefined} */ pending) => pending?.some((seat) => mySeats().includes(seat));
@@ -336,12 +339,9 @@ const canJoin = () => state.join !== false || Boolean(location.hash);
 /** Whether the visitor wants to play again. */
 const hasAgreed = () => !isPlayer() || mySeats().every((seat) => state.rematch_wanted?.includes(seat));
 
-let claimTimer = 0;
-
 /** What can be done when the others have left: wait, and after a while claim the game. */
 function claim() {
   const wait = state.claim_in ?? 0;
-  clearTimeout(claimTimer);
   if (wait > 0) {
     claimTimer = setTimeout(() => {
       state.claim_in = 0;
