@@ -2,12 +2,13 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameInfo, GameSpec, GameSpecError, Message, PuzzleInfo, RandomSource};
 use cairn_search::solver::{SolverReport, SolverSettings};
-use cairn_search::{Limits, OutOfMemory, Settings, StopFlag};
+use cairn_search::{Limits, OutOfMemory, ReportFlow, Settings, StopFlag};
 use cairn_session::{IdTakenError, Session};
 use thiserror::Error;
 
@@ -152,14 +153,12 @@ pub trait Engine: Any + Debug + Send + Sync {
     /// Clears all tables, as before a new game. Books and the memory of the tables are kept.
     fn clear(&mut self);
 
-    /// Searches the position of a session until a limit is reached, reporting progress.
-    ///
-    /// However tight the limits, the result has a best line unless the game is over.
-    fn analyze(
+    /// [`analyze`](#method.analyze), with a callback that always returns whether to go on.
+    fn analyze_reporting(
         &mut self,
         session: &dyn Session,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&Analysis),
+        on_report: &mut dyn FnMut(&Analysis) -> ControlFlow<()>,
     ) -> Result<Analysis, EngineError>;
 
     /// The best of the given legal moves, at least one, by alpha-beta.
@@ -170,14 +169,13 @@ pub trait Engine: Any + Debug + Send + Sync {
         limits: &Limits,
     ) -> Result<Analysis, EngineError>;
 
-    /// The exact value of a session's position, or of all its moves, as far as the limits allow. `None`
-    /// unless the game has two players.
-    fn solve(
+    /// [`solve`](#method.solve), with a callback that always returns whether to go on.
+    fn solve_reporting(
         &mut self,
         session: &dyn Session,
         goal: SolveGoal,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&SolverReport),
+        on_report: &mut dyn FnMut(&SolverReport) -> ControlFlow<()>,
     ) -> Result<Option<Solution>, EngineError>;
 
     /// Probes the books for a session's position; `None` if they have no move there.
@@ -231,6 +229,33 @@ pub trait Engine: Any + Debug + Send + Sync {
     /// The puzzle in a position, if there is one: exactly one move keeps its value. `turns` is the number of
     /// turns within which the position is known to be won, if the puzzle is about that.
     fn find_puzzle(&self, position: &str, turns: Option<u8>) -> Result<Option<Draft>, OutOfMemory>;
+}
+
+impl dyn Engine + '_ {
+    /// Searches the position of a session until a limit is reached, or until `on_report`, which is called with the
+    /// progress, returns [`ControlFlow::Break`].
+    ///
+    /// However tight the limits, the result has a best line unless the game is over.
+    pub fn analyze<F: ReportFlow>(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&Analysis) -> F,
+    ) -> Result<Analysis, EngineError> {
+        self.analyze_reporting(session, limits, &mut |analysis| on_report(analysis).control_flow())
+    }
+
+    /// The exact value of a session's position, or of all its moves, as far as the limits and `on_report` allow. `None`
+    /// unless the game has two players.
+    pub fn solve<F: ReportFlow>(
+        &mut self,
+        session: &dyn Session,
+        goal: SolveGoal,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SolverReport) -> F,
+    ) -> Result<Option<Solution>, EngineError> {
+        self.solve_reporting(session, goal, limits, &mut |report| on_report(report).control_flow())
+    }
 }
 
 type Opener = fn(&str, EngineSettings) -> Result<Box<dyn Engine>, GameSpecError>;

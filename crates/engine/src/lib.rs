@@ -33,8 +33,8 @@ mod typed;
 pub use analysis::{Analysis, Variation};
 pub use cairn_search::solver::{SolverReport, SolverSettings};
 pub use cairn_search::{
-    Enhancements, Limits, Method, OutOfMemory, Purpose, Score, Settings, StopFlag, check_table, fitting_mib,
-    fitting_threads, has_address_limit,
+    Enhancements, Limits, Method, OutOfMemory, Purpose, ReportFlow, Score, Settings, StopFlag, check_table,
+    fitting_mib, fitting_threads, has_address_limit,
 };
 pub use engine::{
     Engine, EngineError, EngineSettings, Monitor, OtherGame, open, open_for, open_typed, register,

@@ -39,7 +39,7 @@ mod sides;
 pub mod solver;
 mod transposition;
 
-pub use limits::{Limits, Purpose, StopFlag};
+pub use limits::{Limits, Purpose, ReportFlow, StopFlag};
 pub use memory::{OutOfMemory, check_table, fitting_mib, fitting_threads, has_address_limit};
 pub use report::{Report, Variation};
 pub use score::Score;

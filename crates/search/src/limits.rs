@@ -1,5 +1,7 @@
-//! When a search ends: [`Limits`] as the caller sets them, [`SearchControl`] as threads check them.
+//! When a search ends: [`Limits`] as the caller sets them, [`ReportFlow`] as its callback returns it, [`SearchControl`] as
+//! threads check them.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -17,34 +19,71 @@ use web_time::Instant;
 /// assert!(limits.stop.is_some_and(|stop| stop.is_stopped()));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+pub struct StopFlag {
+    flag: Arc<AtomicBool>,
+    /// A flag of the caller that stops the work as well.
+    parent: Option<Arc<Self>>,
+}
 
 impl StopFlag {
     /// A flag that is set already.
     pub fn stopped() -> Self {
-        Self(Arc::new(AtomicBool::new(true)))
+        Arc::new(AtomicBool::new(true)).into()
     }
 
     /// Asks the work to stop, and returns whether it had been asked before.
     pub fn stop(&self) -> bool {
-        self.0.swap(true, Ordering::AcqRel)
+        self.flag.swap(true, Ordering::AcqRel)
     }
 
     /// Whether the work should stop.
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Acquire)
+        self.flag.load(Ordering::Acquire) || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
     }
 
     /// Clears the flag for other work, and returns whether it was set.
     pub fn take(&self) -> bool {
-        self.0.swap(false, Ordering::AcqRel)
+        self.flag.swap(false, Ordering::AcqRel)
     }
 }
 
 /// A flag that a caller has already.
 impl From<Arc<AtomicBool>> for StopFlag {
     fn from(flag: Arc<AtomicBool>) -> Self {
-        Self(flag)
+        Self { flag, parent: None }
+    }
+}
+
+/// What a callback for reports returns: nothing, or a [`ControlFlow`] that can end the work.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use cairn_rules::{Game, games::staqs::Staqs};
+/// use cairn_search::{Limits, Searcher, Settings};
+///
+/// let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() })?;
+/// let start = Staqs::start(&Default::default());
+/// let report = searcher.search(&start, &[], &Limits::default(), &mut |report| {
+///     if report.depth >= 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+/// });
+/// assert_eq!(report.depth, 3);
+/// # Ok::<(), cairn_search::OutOfMemory>(())
+/// ```
+pub trait ReportFlow {
+    /// Whether the work goes on.
+    fn control_flow(self) -> ControlFlow<()>;
+}
+
+impl ReportFlow for () {
+    fn control_flow(self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl ReportFlow for ControlFlow<()> {
+    fn control_flow(self) -> Self {
+        self
     }
 }
 
@@ -101,6 +140,26 @@ impl Limits {
     #[must_use]
     pub fn for_play(self) -> Self {
         Self { purpose: Purpose::Play, ..self }
+    }
+
+    /// Runs work that reports, within these limits and until `on_report` returns [`ControlFlow::Break`]; it is not called
+    /// again after that.
+    pub(crate) fn run_until_break<R, F: ReportFlow, T>(
+        &self,
+        on_report: &mut dyn FnMut(&R) -> F,
+        work: impl FnOnce(&Self, &mut dyn FnMut(&R)) -> T,
+    ) -> T {
+        let stop = StopFlag { parent: self.stop.clone().map(Arc::new), ..StopFlag::default() };
+        let limits = self.clone().with_stop(stop.clone());
+        let mut flow = ControlFlow::Continue(());
+        work(&limits, &mut |report| {
+            if flow.is_continue() {
+                flow = on_report(report).control_flow();
+                if flow.is_break() {
+                    stop.stop();
+                }
+            }
+        })
     }
 
     /// Whether the search may end at a root with this many moves because there is nothing to choose.

@@ -6,7 +6,7 @@ use web_time::Instant;
 use crate::alpha_beta::Root;
 use crate::root_solver::RootSolver;
 use crate::transposition::TranspositionTable;
-use crate::{Limits, Method, OutOfMemory, Report, Settings, alpha_beta, mcts};
+use crate::{Limits, Method, OutOfMemory, Report, ReportFlow, Settings, alpha_beta, mcts};
 
 /// Searches positions of one game and keeps its transposition table between searches.
 pub struct Searcher<P> {
@@ -51,27 +51,27 @@ impl<P: Solvable> Searcher<P> {
     }
 
     /// Searches a position until a limit is reached. `history` holds the earlier positions of the
-    /// game, oldest first; `report` is called after every iteration.
+    /// game, oldest first; `on_report` is called after every iteration and can end the search.
     ///
     /// The final report has a best move unless the game is over, however tight the limits.
-    pub fn search(
+    pub fn search<F: ReportFlow>(
         &mut self,
         position: &P,
         history: &[P],
         limits: &Limits,
-        report: &mut dyn FnMut(&Report<P>),
+        on_report: &mut dyn FnMut(&Report<P>) -> F,
     ) -> Report<P> {
         if position.outcome().is_some() {
             return Report::game_over();
         }
         let root = Root::new(position, history);
-        match self.settings.method {
+        limits.run_until_break(on_report, |limits, report| match self.settings.method {
             Method::AlphaBeta if RootSolver::applies(position, &self.settings, limits) => {
                 self.solve_and_search(&root, history, limits, report)
             }
             Method::AlphaBeta => self.alpha_beta(&root, limits, report),
             Method::MonteCarlo => mcts::search(position, history, &self.settings, limits, report),
-        }
+        })
     }
 
     /// Searches only these legal moves (UCI's `searchmoves`), by alpha-beta alone. There must be at

@@ -5,6 +5,7 @@ mod solving;
 use std::any::Any;
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use cairn_rules::{BasicBots, Game, GameInfo, GameSpec, Position, PuzzleInfo, RandomSource};
@@ -94,11 +95,11 @@ impl<G: Game> Engine for TypedEngine<G> {
         }
     }
 
-    fn analyze(
+    fn analyze_reporting(
         &mut self,
         session: &dyn Session,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&Analysis),
+        on_report: &mut dyn FnMut(&Analysis) -> ControlFlow<()>,
     ) -> Result<Analysis, EngineError> {
         if self.typed(session)?.is_over() {
             return Ok(Analysis::default());
@@ -131,12 +132,12 @@ impl<G: Game> Engine for TypedEngine<G> {
         Ok((&self.searcher()?.search_moves(position, &history, &legal, limits)).into())
     }
 
-    fn solve(
+    fn solve_reporting(
         &mut self,
         session: &dyn Session,
         goal: SolveGoal,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&SolverReport),
+        on_report: &mut dyn FnMut(&SolverReport) -> ControlFlow<()>,
     ) -> Result<Option<Solution>, EngineError> {
         let root = self.root(session)?;
         Ok(match goal {
@@ -287,9 +288,12 @@ mod tests {
         let spec = "sight:size=4".parse::<GameSpec<Sight>>().unwrap();
         let mut engine = TypedEngine::new(spec, EngineSettings::default());
         let mut nodes = || {
-            let solution = engine.solve(&*session, SolveGoal::Value, &Limits::default(), &mut |_| ());
+            let all = Limits::default();
+            let go_on = &mut |_: &_| ControlFlow::Continue(());
+            let solution = engine.solve_reporting(&*session, SolveGoal::Value, &all, go_on);
             let nodes = solution.unwrap().unwrap().nodes;
-            let analysis = engine.analyze(&*session, &Limits::depth(4), &mut |_| ()).unwrap();
+            let go_on = &mut |_: &_| ControlFlow::Continue(());
+            let analysis = engine.analyze_reporting(&*session, &Limits::depth(4), go_on).unwrap();
             engine.clear();
             assert!(engine.solver.is_some() && engine.searcher.is_some());
             (nodes, analysis.nodes)

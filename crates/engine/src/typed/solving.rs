@@ -1,12 +1,13 @@
 //! Exact values: from the books where they have them, else by the solver.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use cairn_rules::{Game, Position, Solvable, Wdl, WdlBounds};
 use cairn_search::solver::{Solved, Solver, SolverReport};
-use cairn_search::{Limits, OutOfMemory, Report};
+use cairn_search::{Limits, OutOfMemory, Report, ReportFlow};
 
 use super::TypedEngine;
 use crate::book::{BookIndex, openings};
@@ -122,11 +123,11 @@ impl<G: Game> TypedEngine<G> {
 
     /// The value of a position and a move that keeps it, from a book or solved. `None` unless the game has
     /// two players.
-    pub(super) fn prove(
+    pub(super) fn prove<F: ReportFlow>(
         &mut self,
         root: &SearchRoot<G::Position>,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&SolverReport),
+        on_report: &mut dyn FnMut(&SolverReport) -> F,
     ) -> Result<Option<Proof<G::Position>>, OutOfMemory> {
         if let Some(solved) = self.look_up_position(root) {
             return Ok(Some(Proof { solved, from_book: true }));
@@ -143,7 +144,7 @@ impl<G: Game> TypedEngine<G> {
         &mut self,
         root: &SearchRoot<G::Position>,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&SolverReport),
+        on_report: &mut dyn FnMut(&SolverReport) -> ControlFlow<()>,
     ) -> Result<Option<Solution>, OutOfMemory> {
         let proof = self.prove(root, limits, on_report)?;
         Ok(proof.map(|Proof { solved, from_book }| solution(root, &solved, from_book)))
@@ -153,7 +154,7 @@ impl<G: Game> TypedEngine<G> {
         &mut self,
         root: &SearchRoot<G::Position>,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&SolverReport),
+        on_report: &mut dyn FnMut(&SolverReport) -> ControlFlow<()>,
     ) -> Result<Option<Solution>, OutOfMemory> {
         let moves = root.position.moves();
         let book = Arc::clone(self.book());

@@ -43,7 +43,7 @@ pub use report::{Solved, SolvedMove, SolvedMoves, SolverReport, SolverSettings};
 
 use crate::limits::SearchControl;
 use crate::score::MAX_PLY;
-use crate::{Limits, OutOfMemory};
+use crate::{Limits, OutOfMemory, ReportFlow};
 use goal::Goal;
 use proof_table::ProofTable;
 use retrograde::RetrogradeTable;
@@ -90,21 +90,23 @@ impl<P: Solvable> Solver<P> {
 
     /// Proves the value of a position for the player to move, as far as the limits allow; a depth
     /// limit has no effect where positions cannot repeat. `history` holds the earlier positions of
-    /// the game, oldest first. `report` is called now and then with the progress.
+    /// the game, oldest first. `on_report` is called now and then with the progress and can end the work.
     ///
     /// `None` with more than two players.
-    pub fn solve(
+    pub fn solve<F: ReportFlow>(
         &mut self,
         position: &P,
         history: &[P],
         limits: &Limits,
-        report: &mut dyn FnMut(&SolverReport),
+        on_report: &mut dyn FnMut(&SolverReport) -> F,
     ) -> Option<Solved<P>> {
         if position.seats() != 2 {
             return None;
         }
         let goals = [Goal::new(*position, WdlBounds::OPEN)];
-        let last = self.run((&goals, false), position, history, limits, report);
+        let last = limits.run_until_break(on_report, |limits, report| {
+            self.run((&goals, false), position, history, limits, report)
+        });
         let (bounds, best) = goals[0].proven();
         Some(Solved {
             bounds,
@@ -120,12 +122,12 @@ impl<P: Solvable> Solver<P> {
     /// Moves that lead to the same canonical position are solved once.
     ///
     /// `None` with more than two players.
-    pub fn solve_moves(
+    pub fn solve_moves<F: ReportFlow>(
         &mut self,
         position: &P,
         history: &[P],
         limits: &Limits,
-        report: &mut dyn FnMut(&SolverReport),
+        on_report: &mut dyn FnMut(&SolverReport) -> F,
     ) -> Option<SolvedMoves<P>> {
         if position.seats() != 2 {
             return None;
@@ -147,7 +149,9 @@ impl<P: Solvable> Solver<P> {
             }
         }
         let history = [history, &[*position]].concat();
-        let last = self.run((&goals, true), position, &history, limits, report);
+        let last = limits.run_until_break(on_report, |limits, report| {
+            self.run((&goals, true), position, &history, limits, report)
+        });
         let value = |(mv, goal): (P::Move, usize)| {
             let bounds = goals[goal].proven().0;
             SolvedMove { mv, bounds: bounds.for_opponent() }

@@ -1,5 +1,6 @@
 //! Edge cases: finished games, tight limits, many threads, stop flags.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use cairn_rules::games::Visitor;
@@ -213,6 +214,31 @@ fn many_threads() {
                     assert_eq!(report.variations.len(), legal(&position).len().min(5));
                     assert!(reports > 0 || report.depth == 0);
                 }
+            }
+        }
+    }
+    every_game(|| Check);
+}
+
+#[test]
+fn a_report_ends_a_search() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            let start = G::start(&spec.options);
+            for method in METHODS {
+                let stop = StopFlag::default();
+                let limits = Limits::nodes(1_000_000).with_stop(stop.clone());
+                let mut reports = 0;
+                let report = searcher(method).search(&start, &[], &limits, &mut |_| {
+                    reports += 1;
+                    ControlFlow::Break(())
+                });
+                assert!(legal(&start).contains(&report.best_move().unwrap()), "{spec} {method:?}");
+                assert!(report.nodes < 900_000, "{spec} {method:?}: {} nodes", report.nodes);
+                assert_eq!(reports, 1, "{spec} {method:?}");
+                assert!(!stop.is_stopped(), "the flag belongs to the caller");
             }
         }
     }
