@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use cairn_rules::Outcome;
+use cairn_session::Session;
 use cairn_table::TimeControl;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -127,18 +129,12 @@ impl Clock {
     }
 }
 
-/// STATE: a game as the server reports it.
-///
-/// Clients replay the moves themselves, so reading a state requires only what they cannot derive.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = State))]
-pub struct GameState {
-    /// Its id in addresses.
-    pub id: String,
+/// A game so far: its position, the moves that led there, and what can follow.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Progress))]
+pub struct GameProgress {
     /// The game with its options.
     pub game: String,
-    /// Who plays.
-    pub seats: Vec<SeatState>,
     /// The position at which it started, unless it is the usual one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub start: Option<String>,
@@ -163,6 +159,40 @@ pub struct GameState {
     /// Why it is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub reason: Option<String>,
+}
+
+impl GameProgress {
+    /// The progress of a session. Takes time that grows with the game.
+    pub fn of(session: &dyn Session) -> Self {
+        let outcome = session.outcome();
+        let is_listed = outcome.is_some() || session.perft(1) <= MAX_LEGAL_MOVES as u64;
+        Self {
+            game: session.spec(),
+            start: session.start_position(),
+            position: session.position(),
+            moves: session.history(),
+            ply: session.ply(),
+            to_move: session.to_move().index(),
+            legal: is_listed.then(|| session.legal_moves()),
+            result: outcome.map(Outcome::score),
+            reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
+        }
+    }
+}
+
+/// STATE: a game as the server reports it.
+///
+/// Clients replay the moves themselves, so reading a state requires only what they cannot derive.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = State))]
+pub struct GameState {
+    /// Its id in addresses.
+    pub id: String,
+    /// The game so far.
+    #[serde(flatten)]
+    pub progress: GameProgress,
+    /// Who plays.
+    pub seats: Vec<SeatState>,
     /// The time control and the time left.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub clock: Option<ClockState>,
@@ -219,7 +249,7 @@ pub struct GameState {
 impl GameState {
     /// Whether the game waits for a player to take an open seat.
     pub fn is_waiting(&self) -> bool {
-        self.result.is_none() && self.seats.iter().any(|seat| seat.kind == SeatKind::Open)
+        self.progress.result.is_none() && self.seats.iter().any(|seat| seat.kind == SeatKind::Open)
     }
 }
 

@@ -16,9 +16,9 @@ pub mod study;
 
 pub use catalog::*;
 pub use game::{
-    ActionRequest, BOTS, Clock, ClockRangeError, ClockState, CreatedGame, DeclinedOffer, GameList, GameState,
-    HUMAN, JoinRequest, JoinedGame, MAX_LEGAL_MOVES, Millis, MoveRequest, NewGame, OPEN, OfferKind, SeatKind,
-    SeatState,
+    ActionRequest, BOTS, Clock, ClockRangeError, ClockState, CreatedGame, DeclinedOffer, GameList,
+    GameProgress, GameState, HUMAN, JoinRequest, JoinedGame, MAX_LEGAL_MOVES, Millis, MoveRequest, NewGame,
+    OPEN, OfferKind, SeatKind, SeatState,
 };
 pub use learn::*;
 pub use live::{Action, Answer, ClientMessage, ServerMessage, UnknownAction};

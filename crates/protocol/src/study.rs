@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ReviewReport;
+use crate::{GameProgress, ReviewReport};
 
 /// A game for people: the board and texts about it, in the language of the request.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -101,18 +101,10 @@ pub struct PositionAddress {
     pub moves: Option<String>,
 }
 
-/// The query of `GET /api/v1/position`.
+/// The query of `GET /api/v1/position` beside the address.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct PositionQuery {
-    /// The game with its options.
-    pub game: String,
-    /// A position of it; its start by default.
-    #[cfg_attr(feature = "openapi", param(nullable = false))]
-    pub position: Option<String>,
-    /// Moves from there, with commas between them.
-    #[cfg_attr(feature = "openapi", param(nullable = false))]
-    pub moves: Option<String>,
     /// Steps of the turn in progress, with commas between them.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub steps: Option<String>,
@@ -134,30 +126,11 @@ pub struct PositionQuery {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Position))]
 pub struct PositionView {
-    /// The game with its options.
-    pub game: String,
-    /// The position at which the moves start, unless it is the usual one.
-    #[cfg_attr(feature = "openapi", schema(required))]
-    pub start: Option<String>,
-    /// The position after the moves.
-    pub position: String,
-    /// The moves.
-    pub moves: Vec<String>,
-    /// The number of moves.
-    pub ply: usize,
+    /// The game up to the position.
+    #[serde(flatten)]
+    pub progress: GameProgress,
     /// The number of seats.
     pub seats: usize,
-    /// The seat to move.
-    pub to_move: usize,
-    /// The legal moves, unless there are more than 300.
-    #[cfg_attr(feature = "openapi", schema(required))]
-    pub legal: Option<Vec<String>>,
-    /// `1-0`, `0-1`, `1/2-1/2` and so on, once the game is over.
-    #[cfg_attr(feature = "openapi", schema(required))]
-    pub result: Option<String>,
-    /// Why it is over.
-    #[cfg_attr(feature = "openapi", schema(required))]
-    pub reason: Option<String>,
     /// `win`, `draw` or `loss` for the player to move, if it is known.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub value: Option<String>,

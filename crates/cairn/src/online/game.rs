@@ -312,7 +312,7 @@ impl OnlineGame {
     /// Reports new offers of other players, and the answers to our own.
     fn report_offers(&self, before: &GameState, reports: &mut Vec<Report>) {
         // If no move was made or taken back, an offer that has gone was declined.
-        let is_unchanged = before.moves.len() == self.state.moves.len();
+        let is_unchanged = before.progress.moves.len() == self.state.progress.moves.len();
         for (now, then) in self.offers().into_iter().zip(offers(before)) {
             match (now, then) {
                 (Some((offer, by)), then) if then != now && !self.is_mine(by) && !self.is_watching() => {
@@ -346,9 +346,10 @@ impl OnlineGame {
         let start = cairn_session::open(&self.session.spec(), self.session.start_position().as_deref());
         self.session = start.map_err(RemoteError::protocol)?;
         self.state.seats.rotate_right(1);
-        self.state.moves.clear();
-        (self.state.result, self.state.reason, self.state.rematch) = (None, None, None);
-        (self.state.draw_offer, self.state.takeback, self.state.clock) = (None, None, None);
+        self.state.progress.moves.clear();
+        (self.state.progress.result, self.state.progress.reason) = (None, None);
+        (self.state.rematch, self.state.draw_offer, self.state.takeback, self.state.clock) =
+            (None, None, None, None);
         (self.address, self.seat) = (address, Some(seat));
         (self.pending, self.wants_rematch) = (Vec::new(), false);
         self.state.id = id;

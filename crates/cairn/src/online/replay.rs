@@ -6,14 +6,15 @@ use cairn_session::{Session, open};
 
 /// Replays a game; the error describes the mismatch.
 pub(super) fn session_of(state: &GameState) -> Result<Box<dyn Session>, String> {
-    let mut session = open(&state.game, state.start.as_deref()).map_err(|error| error.to_string())?;
+    let mut session =
+        open(&state.progress.game, state.progress.start.as_deref()).map_err(|error| error.to_string())?;
     if session.seats() != state.seats.len() {
         return Err(format!("{} seats instead of {}", state.seats.len(), session.seats()));
     }
-    for (number, mv) in (1..).zip(&state.moves) {
+    for (number, mv) in (1..).zip(&state.progress.moves) {
         session.play(mv).map_err(|error| format!("move {number}: {error}"))?;
     }
-    if session.position() != state.position {
+    if session.position() != state.progress.position {
         return Err("the position does not fit the moves".to_owned());
     }
     conclude(&mut *session, state)?;
@@ -22,13 +23,13 @@ pub(super) fn session_of(state: &GameState) -> Result<Box<dyn Session>, String> 
 
 /// Ends the game as the players have ended it.
 fn conclude(session: &mut dyn Session, state: &GameState) -> Result<(), String> {
-    let Some(result) = &state.result else {
+    let Some(result) = &state.progress.result else {
         let is_running = session.outcome().is_none();
         return is_running.then_some(()).ok_or_else(|| "the game is over by the rules".to_owned());
     };
     if session.outcome().is_none() {
         let players = || Player::seats(session.seats());
-        match state.reason.as_deref().map(str::parse::<Reason>) {
+        match state.progress.reason.as_deref().map(str::parse::<Reason>) {
             Some(Ok(Reason::Agreement)) => {
                 players().for_each(|player| {
                     // The first one offers, and the others accept.

@@ -83,7 +83,7 @@ pub(super) async fn games(State(app): State<Arc<App>>) -> Result<Json<GameList>,
     });
     let states: Vec<_> = states.buffered(MAX_CONCURRENT_READS).collect().await;
     // Leave out games that were deleted or have ended in the meantime.
-    let games = states.into_iter().flatten().filter(|state| state.result.is_none()).collect();
+    let games = states.into_iter().flatten().filter(|state| state.progress.result.is_none()).collect();
     Ok(Json(GameList { games }))
 }
 
@@ -196,16 +196,8 @@ pub(super) async fn act(
     params(("id" = String, Path, description = "The game"), PlyQuery, ThemeQuery),
     responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"))
 )]
-pub(super) async fn game_svg(
-    State(app): State<Arc<App>>,
-    client: Client,
-    Path(id): Path<String>,
-    Query(PlyQuery { ply }): Query<PlyQuery>,
-    Query(theme): Query<ThemeQuery>,
-) -> Result<Response, ApiError> {
-    let session = session(&app, &id, client.texts).await?;
-    let draw = move || study::board_svg(&*session, ply, &theme, client.texts);
-    Ok(file("image/svg+xml", client.run(Lane::Request, draw).await?))
+pub(super) async fn game_svg(of: GamePicture) -> Result<Response, ApiError> {
+    draw_game(of, Picture::Svg).await
 }
 
 /// The board as PNG
@@ -215,16 +207,47 @@ pub(super) async fn game_svg(
     params(("id" = String, Path, description = "The game"), PlyQuery, ThemeQuery),
     responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"))
 )]
-pub(super) async fn game_png(
-    State(app): State<Arc<App>>,
-    client: Client,
-    Path(id): Path<String>,
-    Query(PlyQuery { ply }): Query<PlyQuery>,
-    Query(theme): Query<ThemeQuery>,
-) -> Result<Response, ApiError> {
+pub(super) async fn game_png(of: GamePicture) -> Result<Response, ApiError> {
+    draw_game(of, Picture::Png).await
+}
+
+/// A request for a picture of a game.
+type GamePicture = (State<Arc<App>>, Client, Path<String>, Query<PlyQuery>, Query<ThemeQuery>);
+
+async fn draw_game(of: GamePicture, format: Picture) -> Result<Response, ApiError> {
+    let (State(app), client, Path(id), Query(PlyQuery { ply }), Query(theme)) = of;
     let session = session(&app, &id, client.texts).await?;
-    let draw = move || study::board_png(&*session, ply, &theme, client.texts);
-    Ok(file("image/png", client.run(Lane::Picture, draw).await?))
+    format.draw(&client, move || Ok(session), ply, theme).await
+}
+
+/// The format of a picture.
+#[derive(Copy, Clone)]
+pub(super) enum Picture {
+    Svg,
+    Png,
+}
+
+impl Picture {
+    /// Draws the board of a session after `ply` moves, or after all of them.
+    pub(super) async fn draw(
+        self,
+        client: &Client,
+        open: impl FnOnce() -> Result<Box<dyn Session>, Problem> + Send + 'static,
+        ply: Option<usize>,
+        theme: ThemeQuery,
+    ) -> Result<Response, ApiError> {
+        let texts = client.texts;
+        Ok(match self {
+            Self::Svg => {
+                let draw = move || study::board_svg(&*open()?, ply, &theme, texts);
+                file("image/svg+xml", client.run(Lane::Request, draw).await?)
+            }
+            Self::Png => {
+                let draw = move || study::board_png(&*open()?, ply, &theme, texts);
+                file("image/png", client.run(Lane::Picture, draw).await?)
+            }
+        })
+    }
 }
 
 /// The record of the game

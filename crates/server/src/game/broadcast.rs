@@ -73,7 +73,7 @@ impl Change {
         let (state, view) = (Box::new(snapshot.state()), None);
         let mut message = match update {
             Update::Moved { mv, by } => {
-                ServerMessage::Moved { ply: state.ply, r#move: mv.clone(), by: *by, state, view }
+                ServerMessage::Moved { ply: state.progress.ply, r#move: mv.clone(), by: *by, state, view }
             }
             Update::Changed => ServerMessage::Changed { state, view },
             Update::State | Update::Thinking { .. } => ServerMessage::State { state, view },

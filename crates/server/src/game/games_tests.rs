@@ -34,7 +34,7 @@ async fn moves_are_stored_while_an_earlier_board_is_drawn() {
         started.await.unwrap();
         assert_eq!(play("c3", 0).await.unwrap().ply(), 1);
         assert_eq!(play("d4", 1).await.unwrap().ply(), 2);
-        assert_eq!(play("d4", 1).await.unwrap().state().await.unwrap().ply, 2, "it was stored");
+        assert_eq!(play("d4", 1).await.unwrap().state().await.unwrap().progress.ply, 2, "it was stored");
         drop(drawing);
     };
     let (slow, ()) = tokio::join!(slow, moves);

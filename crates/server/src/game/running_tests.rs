@@ -223,7 +223,10 @@ fn a_game_is_aborted_until_all_have_moved() {
             && try_act(&mut begun, 0, Action::Abort, 3).is_err()
     );
     let state = begun.snapshot(4).state();
-    assert_eq!((state.result.as_deref(), state.reason.as_deref()), (Some("*"), Some("aborted")));
+    assert_eq!(
+        (state.progress.result.as_deref(), state.progress.reason.as_deref()),
+        (Some("*"), Some("aborted"))
+    );
     let mut late = game("stac", &["human", "human"], "none");
     for (seat, text) in (0..).zip(&WALK[..2]) {
         late.apply(&Entry { at: 1, seat, kind: EntryKind::Move { text: (*text).to_owned() } }).unwrap();

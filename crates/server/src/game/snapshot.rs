@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use cairn_protocol::{Clock, ClockState, GameState, MAX_LEGAL_MOVES, SeatKind, SeatState};
-use cairn_rules::{Outcome, Player, Players};
+use cairn_protocol::{Clock, ClockState, GameProgress, GameState, SeatKind, SeatState};
+use cairn_rules::{Player, Players};
 use cairn_session::Session;
 
 use super::running::RunningGame;
@@ -30,16 +30,12 @@ impl Snapshot {
         let (draw, takeback) = (session.draw_offer(), table.takeback_asked_by());
         let table = GameState {
             id: game.row.id.clone(),
-            game: session.spec(),
+            progress: GameProgress {
+                result: game.is_aborted.then(|| "*".to_owned()),
+                reason: game.is_aborted.then(|| ABORTED.to_owned()),
+                ..GameProgress::default()
+            },
             seats: game.seats.iter().map(SeatState::from).collect(),
-            start: session.start_position(),
-            position: String::new(),
-            moves: Vec::new(),
-            ply: 0,
-            to_move: 0,
-            legal: None,
-            result: game.is_aborted.then(|| "*".to_owned()),
-            reason: game.is_aborted.then(|| ABORTED.to_owned()),
             clock: None,
             draw_offer: draw.map(Player::index),
             takeback: takeback.map(Player::index),
@@ -103,26 +99,14 @@ impl From<&SeatRow> for SeatState {
 
 /// Adds the data of a session to the state of a table. Takes time that grows with the game.
 fn state_of(session: &dyn Session, table: GameState) -> GameState {
-    let outcome = session.outcome();
-    GameState {
-        position: session.position(),
-        moves: session.history(),
-        ply: session.ply(),
-        to_move: session.to_move().index(),
-        legal: legal(session),
-        result: outcome.map(Outcome::score).or(table.result),
-        reason: outcome.map(|outcome| outcome.reason.name().to_owned()).or(table.reason),
-        ..table
-    }
+    let mut progress = GameProgress::of(session);
+    progress.result = progress.result.or(table.progress.result);
+    progress.reason = progress.reason.or(table.progress.reason);
+    GameState { progress, ..table }
 }
 
 fn indices(players: Players) -> Vec<usize> {
     players.iter().map(Player::index).collect()
-}
-
-/// The legal moves, unless there are too many to list.
-fn legal(session: &dyn Session) -> Option<Vec<String>> {
-    (session.outcome().is_some() || session.perft(1) <= MAX_LEGAL_MOVES as u64).then(|| session.legal_moves())
 }
 
 /// The time control and the time left.

@@ -2,19 +2,21 @@
 
 use cairn_draw::svg;
 use cairn_engine::EngineSettings;
-use cairn_protocol::{MAX_LEGAL_MOVES, PositionQuery, PositionView, Problem};
+use cairn_protocol::{GameProgress, MAX_LEGAL_MOVES, PositionAddress, PositionQuery, PositionView, Problem};
 use cairn_rules::{Site, Step, Wdl};
 use cairn_session::Session;
 use cairn_texts::Texts;
 
 use super::turn::{self, BoardExtras};
-use super::{open, view, words};
+use super::{open_at, view, words};
 
 /// Answers `GET /api/v1/position`.
-pub fn position(query: &PositionQuery, texts: Texts) -> Result<PositionView, Problem> {
-    let session = open(&query.game, query.position.as_deref(), query.moves.as_deref(), texts)?;
-    let session = &*session;
-    let outcome = session.outcome();
+pub fn position(
+    address: &PositionAddress,
+    query: &PositionQuery,
+    texts: Texts,
+) -> Result<PositionView, Problem> {
+    let session = &*open_at(address, texts)?;
     let steps = words(query.steps.as_deref());
     let book = match (query.values.is_some(), steps.is_empty()) {
         (false, false) => BookValues::default(),
@@ -27,25 +29,16 @@ pub fn position(query: &PositionQuery, texts: Texts) -> Result<PositionView, Pro
     };
     let (threats, preview) = (query.threats.is_some(), query.preview.is_some());
     let extras = BoardExtras { hint: query.hint.clone(), threats, values, preview };
-    let turn = outcome.is_none().then(|| turn::turn(session, &steps, &extras, texts)).transpose()?;
+    let turn =
+        session.outcome().is_none().then(|| turn::turn(session, &steps, &extras, texts)).transpose()?;
     let mut view = view(session, texts);
     if !extras.values.is_empty() && steps.is_empty() {
         let notes = svg::Notes { values: &extras.values, ..svg::Notes::default() };
         view.svg = svg::page(&session.board().scene(), svg::Options { notes, ..svg::Options::new(texts) });
     }
-    let legal = session.legal_moves();
-    let moves = session.history();
     Ok(PositionView {
-        game: session.spec(),
-        start: session.start_position(),
-        position: session.position(),
-        ply: moves.len(),
-        moves,
+        progress: GameProgress::of(session),
         seats: session.seats(),
-        to_move: session.to_move().index(),
-        legal: (legal.len() <= MAX_LEGAL_MOVES).then_some(legal),
-        result: outcome.map(cairn_rules::Outcome::score),
-        reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
         value: book.value.map(|value| value.name().to_owned()),
         turn,
         view,

@@ -13,7 +13,8 @@ use super::*;
 const ENGLISH: Texts = Texts::new(cairn_texts::Language::English);
 
 fn answer(query: &Value) -> Result<Value, Problem> {
-    position(&serde_json::from_value(query.clone()).unwrap(), ENGLISH).map(|view| json!(view))
+    let (address, query) = (serde_json::from_value(query.clone()), serde_json::from_value(query.clone()));
+    position(&address.unwrap(), &query.unwrap(), ENGLISH).map(|view| json!(view))
 }
 
 fn view_of(query: &Value) -> Value {

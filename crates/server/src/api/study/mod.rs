@@ -20,7 +20,7 @@ use cairn_site::study::{self, Effort};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::games::file;
+use super::games::{Picture, file};
 use super::{Body, Client, Path, Query, Raw};
 use crate::api::ApiError;
 use crate::pool::Lane;
@@ -68,14 +68,15 @@ async fn catalog() -> Json<Catalog> {
 #[utoipa::path(
     get,
     path = "/api/v1/position",
-    params(PositionQuery),
+    params(PositionAddress, PositionQuery),
     responses((status = 200, description = "A position: its legal moves, its board, its value if it is known", body = PositionView))
 )]
 async fn position(
     client: Client,
+    Query(address): Query<PositionAddress>,
     Query(query): Query<PositionQuery>,
 ) -> Result<Json<PositionView>, ApiError> {
-    Ok(Json(client.run(Lane::Request, move || study::position(&query, client.texts)).await?))
+    Ok(Json(client.run(Lane::Request, move || study::position(&address, &query, client.texts)).await?))
 }
 
 /// Changes a position by hand: the game checks it, and a rejected change leaves it as it was
@@ -99,14 +100,8 @@ async fn set_up_position(
     params(PositionAddress, ThemeQuery),
     responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"))
 )]
-async fn position_svg(
-    client: Client,
-    Query(address): Query<PositionAddress>,
-    Query(theme): Query<ThemeQuery>,
-) -> Result<Response, ApiError> {
-    let draw =
-        move || study::board_svg(&*study::open_at(&address, client.texts)?, None, &theme, client.texts);
-    Ok(file("image/svg+xml", client.run(Lane::Request, draw).await?))
+async fn position_svg(of: PositionPicture) -> Result<Response, ApiError> {
+    draw_position(of, Picture::Svg).await
 }
 
 /// The board as PNG
@@ -116,14 +111,17 @@ async fn position_svg(
     params(PositionAddress, ThemeQuery),
     responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"))
 )]
-async fn position_png(
-    client: Client,
-    Query(address): Query<PositionAddress>,
-    Query(theme): Query<ThemeQuery>,
-) -> Result<Response, ApiError> {
-    let draw =
-        move || study::board_png(&*study::open_at(&address, client.texts)?, None, &theme, client.texts);
-    Ok(file("image/png", client.run(Lane::Picture, draw).await?))
+async fn position_png(of: PositionPicture) -> Result<Response, ApiError> {
+    draw_position(of, Picture::Png).await
+}
+
+/// A request for a picture of a position.
+type PositionPicture = (Client, Query<PositionAddress>, Query<ThemeQuery>);
+
+async fn draw_position(of: PositionPicture, format: Picture) -> Result<Response, ApiError> {
+    let (client, Query(address), Query(theme)) = of;
+    let texts = client.texts;
+    format.draw(&client, move || study::open_at(&address, texts), None, theme).await
 }
 
 /// The moves as a record
