@@ -16,6 +16,18 @@ async fn join(page: &Page, id: &str, name: &str) {
     page.sees(".player", name).await;
 }
 
+/// The pages of Ana, who has created a game, and of Ben and Eva, who have joined it.
+async fn three_players(browser: &Browser, server: &Site) -> [Page; 3] {
+    let seats = json!(["human", "open", "open"]);
+    let game = server.create(&json!({ "game": GAME, "seats": seats, "name": "Ana" })).await;
+    let (ana, ben, eva) =
+        (browser.visitor(server).await, browser.visitor(server).await, browser.visitor(server).await);
+    ana.sit_on(&game, &[0]).await;
+    join(&ben, &game.id, "Ben").await;
+    join(&eva, &game.id, "Eva").await;
+    [ana, ben, eva]
+}
+
 /// One player resigns, all want a rematch, and their pages go there.
 async fn play_again(pages: &[&Page]) {
     let before = pages[0].eval("location.pathname").await;
@@ -43,13 +55,7 @@ async fn play_in_order(order: &[&Page], pages: &[&Page]) {
 async fn three_players_take_the_next_seats_in_a_rematch() {
     let Some(browser) = Browser::open().await else { return };
     let server = Site::start().await;
-    let seats = json!(["human", "open", "open"]);
-    let game = server.create(&json!({ "game": GAME, "seats": seats, "name": "Ana" })).await;
-    let (ana, ben, eva) =
-        (&browser.visitor(&server).await, &browser.visitor(&server).await, &browser.visitor(&server).await);
-    ana.sit_on(&game, &[0]).await;
-    join(ben, &game.id, "Ben").await;
-    join(eva, &game.id, "Eva").await;
+    let [ana, ben, eva] = &three_players(&browser, &server).await;
     play_again(&[ana, ben, eva]).await;
     for page in [ana, ben, eva] {
         for (seat, name) in [(0, "Eva"), (1, "Ana"), (2, "Ben")] {
@@ -80,13 +86,7 @@ async fn a_player_with_two_seats_of_three_keeps_both_in_a_rematch() {
 async fn a_take_back_among_three_is_asked_of_both_others() {
     let Some(browser) = Browser::open().await else { return };
     let server = Site::start().await;
-    let seats = json!(["human", "open", "open"]);
-    let game = server.create(&json!({ "game": GAME, "seats": seats, "name": "Ana" })).await;
-    let (ana, ben, eva) =
-        (&browser.visitor(&server).await, &browser.visitor(&server).await, &browser.visitor(&server).await);
-    ana.sit_on(&game, &[0]).await;
-    join(ben, &game.id, "Ben").await;
-    join(eva, &game.id, "Eva").await;
+    let [ana, ben, eva] = &three_players(&browser, &server).await;
     play_in_order(&[ana], &[ana, ben, eva]).await;
     ana.click_text("Take back").await;
     for page in [ben, eva] {

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use cairn_server::store::{SqliteStore, Store};
 use cairn_server::transfer::{ImportReport, import};
 
-use crate::counted::Counted;
+use crate::test_store::TestStore;
 
 /// A finished record without the tag of a server.
 fn record() -> String {
@@ -20,7 +20,7 @@ fn record() -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interrupted_import_of_a_plain_record_is_completed() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Counted::new(SqliteStore::open(&folder.path().join("games.sqlite")).unwrap());
+    let store = TestStore::new(SqliteStore::open(&folder.path().join("games.sqlite")).unwrap());
     let record = record();
     store.room.store(2, Ordering::Relaxed);
     assert!(import(&store, record.as_bytes()).await.is_err());

@@ -2,144 +2,30 @@
 //! controls notifications, the answers of the database and its time.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
-use async_trait::async_trait;
 use cairn_server::Limits;
 use cairn_server::store::{
-    AppendOutcome, BotLock, Entry, EntryKind, GameRow, Millis, Notification, SqliteStore, Store, StoreError,
-    StoredGame, StudyStore, Summary, WaitingGame,
+    AppendOutcome, Entry, EntryKind, Notification, SqliteStore, Store, Summary,
 };
 use serde_json::{Value, json};
-use tokio::sync::broadcast;
 
 use crate::client::{Created, Site, Socket, within};
-
-/// A database as an instance sees it that shares it with others.
-struct Shared {
-    store: SqliteStore,
-    notifications: broadcast::Sender<Notification>,
-    /// The offset of the clock.
-    ahead: AtomicI64,
-    /// Whether the store keeps the next entry but returns an error.
-    fails_late: AtomicBool,
-    /// The number of bot locks that are lost while the bot thinks.
-    lost_locks: AtomicUsize,
-    /// Whether the last bot lock is still held.
-    has_right: AtomicBool,
-    /// Entries that were stored without it.
-    wrong: AtomicUsize,
-}
-
-struct Lock {
-    _held: Box<dyn BotLock>,
-    is_held: bool,
-}
-
-impl BotLock for Lock {
-    fn is_held(&self) -> bool {
-        self.is_held
-    }
-}
-
-#[async_trait]
-impl Store for Shared {
-    fn now(&self) -> Millis {
-        self.store.now() + self.ahead.load(Ordering::Relaxed)
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-
-    async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError> {
-        self.store.create(row, summary).await
-    }
-
-    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        self.store.game(id).await
-    }
-
-    async fn entries(&self, id: &str, from: u32) -> Result<Vec<Entry>, StoreError> {
-        self.store.entries(id, from).await
-    }
-
-    async fn append(
-        &self,
-        id: &str,
-        number: u32,
-        entry: Entry,
-        summary: Summary,
-    ) -> Result<AppendOutcome, StoreError> {
-        self.wrong.fetch_add(usize::from(!self.has_right.load(Ordering::Relaxed)), Ordering::Relaxed);
-        let appended = self.store.append(id, number, entry, summary).await?;
-        if self.fails_late.swap(false, Ordering::Relaxed) {
-            return Err(StoreError::Failed("the line was cut".to_owned()));
-        }
-        Ok(appended)
-    }
-
-    async fn public_games(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.store.public_games(limit).await
-    }
-
-    async fn games_of_bots(&self, limit: u32) -> Result<Vec<WaitingGame>, StoreError> {
-        self.store.games_of_bots(limit).await
-    }
-
-    async fn running_games(&self) -> Result<u64, StoreError> {
-        self.store.running_games().await
-    }
-
-    async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.store.ids_after(id, limit).await
-    }
-
-    async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
-        self.store.delete_before(before, over).await
-    }
-
-    fn studies(&self) -> &dyn StudyStore {
-        self.store.studies()
-    }
-
-    async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
-        let lost =
-            self.lost_locks.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(1));
-        let held = self.store.lock_bots(id).await?;
-        self.has_right.store(lost.is_err(), Ordering::Relaxed);
-        Ok(held.map(|held| Box::new(Lock { _held: held, is_held: lost.is_err() }) as Box<dyn BotLock>))
-    }
-
-    fn notifications(&self) -> broadcast::Receiver<Notification> {
-        self.notifications.subscribe()
-    }
-
-    async fn check(&self) -> Result<(), StoreError> {
-        self.store.check().await
-    }
-}
+use crate::test_store::TestStore;
 
 /// An instance, and the database that the other one writes to.
 struct Pair {
     site: Site,
-    store: Arc<Shared>,
+    store: Arc<TestStore>,
     _folder: tempfile::TempDir,
 }
 
 impl Pair {
     async fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store = Arc::new(Shared {
-            store: SqliteStore::open(&folder.path().join("games.sqlite")).unwrap(),
-            notifications: broadcast::channel(100).0,
-            ahead: AtomicI64::new(0),
-            fails_late: AtomicBool::new(false),
-            lost_locks: AtomicUsize::new(0),
-            has_right: AtomicBool::new(true),
-            wrong: AtomicUsize::new(0),
-        });
-        let site = Site::with_store(Arc::<Shared>::clone(&store), Limits::default()).await;
+        let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
+        let store = Arc::new(TestStore::shared(store));
+        let site = Site::with_store(Arc::<TestStore>::clone(&store), Limits::default()).await;
         Self { site, store, _folder: folder }
     }
 
@@ -165,7 +51,7 @@ impl Pair {
 
     /// The notification of an entry arrives.
     fn notify(&self, game: &Created, number: u32) {
-        self.store.notifications.send(Notification { game: game.id.clone(), number }).unwrap();
+        self.store.notify(Notification { game: game.id.clone(), number });
     }
 
     /// Asserts that a socket receives nothing before its next reply.
@@ -206,7 +92,7 @@ async fn entries_of_another_instance_are_broadcast_to_listeners() {
     assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
     assert_eq!(moved(&socket.hear_of("moved").await), (2, "d4"));
     pair.other_moves(&game, 2, "a1").await;
-    pair.store.notifications.send(Notification::missed()).unwrap();
+    pair.store.notify(Notification::missed());
     assert_eq!(moved(&socket.hear_of("moved").await), (3, "a1"));
     pair.assert_silent(&mut socket).await;
 }

@@ -4,7 +4,6 @@
 
 mod bounds;
 mod client;
-mod counted;
 mod games;
 mod hostile;
 mod imports;
@@ -15,5 +14,6 @@ mod openapi;
 mod people;
 mod studies;
 mod study;
+mod test_store;
 #[cfg(target_os = "linux")]
 mod visitors;

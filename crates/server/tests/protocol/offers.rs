@@ -1,24 +1,25 @@
 //! Draw offers and take-back requests that are repeated, rejected or too many.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use cairn_server::Limits;
 use cairn_server::store::{SqliteStore, Store};
 use serde_json::{Value, json};
 
 use crate::client::{Created, Site};
-use crate::counted::Counted;
+use crate::test_store::TestStore;
 
 struct Counting {
     site: Site,
-    store: Arc<Counted>,
+    store: Arc<TestStore>,
     _folder: tempfile::TempDir,
 }
 
 impl Counting {
     async fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store = Arc::new(Counted::new(SqliteStore::open(&folder.path().join("games.sqlite")).unwrap()));
+        let store = Arc::new(TestStore::new(SqliteStore::open(&folder.path().join("games.sqlite")).unwrap()));
         let limits = Limits { requests: 0, games: 0, ..Limits::default() };
         let site = Site::with_store(Arc::clone(&store) as Arc<dyn Store>, limits).await;
         Self { site, store, _folder: folder }
@@ -46,7 +47,7 @@ async fn a_rejected_command_stores_nothing_and_the_game_stays_in_memory() {
     let counting = Counting::start().await;
     let (first, second) = counting.game("stac", Value::Null, 1).await;
     let site = &counting.site;
-    let (reads, entries) = (counting.store.reads(), counting.entries(&first).await);
+    let (reads, entries) = (counting.store.reads.load(Ordering::Relaxed), counting.entries(&first).await);
     for (person, action) in [
         (&first, "accept_draw"),
         (&first, "decline_draw"),
@@ -67,7 +68,7 @@ async fn a_rejected_command_stores_nothing_and_the_game_stays_in_memory() {
         site.act(&first, action).await.problem(409);
     }
     assert_eq!(counting.entries(&first).await, entries + 2);
-    assert_eq!(counting.store.reads(), reads, "the game was never read again");
+    assert_eq!(counting.store.reads.load(Ordering::Relaxed), reads, "the game was never read again");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,6 @@
-//! A database that counts how often games are read, and whose clock a test can set.
+//! A database whose clock, failures, bot locks and notifications a test controls, and which counts reads.
 
-use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use cairn_server::store::{
@@ -9,35 +9,71 @@ use cairn_server::store::{
 };
 use tokio::sync::broadcast;
 
-pub(crate) struct Counted {
+pub(crate) struct TestStore {
     pub(crate) store: SqliteStore,
+    /// The notifications, if another instance shares the database; otherwise the store's own are passed on.
+    pub(crate) shared: Option<broadcast::Sender<Notification>>,
     /// The number of times that a whole game was read.
     pub(crate) reads: AtomicUsize,
     /// The offset of the clock, in milliseconds.
     pub(crate) ahead: AtomicI64,
     /// The number of entries that can still be stored before the database fails.
     pub(crate) room: AtomicUsize,
+    /// Whether the store keeps the next entry but returns an error.
+    pub(crate) fails_late: AtomicBool,
+    /// The number of bot locks that are lost while the bot thinks.
+    pub(crate) lost_locks: AtomicUsize,
+    /// Whether the last bot lock is still held.
+    has_right: AtomicBool,
+    /// Entries that were stored without it.
+    pub(crate) wrong: AtomicUsize,
 }
 
-impl Counted {
+impl TestStore {
     pub(crate) fn new(store: SqliteStore) -> Self {
-        let (reads, ahead, room) = (AtomicUsize::new(0), AtomicI64::new(0), AtomicUsize::new(usize::MAX));
-        Self { store, reads, ahead, room }
+        Self {
+            store,
+            shared: None,
+            reads: AtomicUsize::new(0),
+            ahead: AtomicI64::new(0),
+            room: AtomicUsize::new(usize::MAX),
+            fails_late: AtomicBool::new(false),
+            lost_locks: AtomicUsize::new(0),
+            has_right: AtomicBool::new(true),
+            wrong: AtomicUsize::new(0),
+        }
     }
 
-    pub(crate) fn reads(&self) -> usize {
-        self.reads.load(Ordering::Relaxed)
+    /// The store as an instance sees it that shares the database with others.
+    pub(crate) fn shared(store: SqliteStore) -> Self {
+        Self { shared: Some(broadcast::channel(100).0), ..Self::new(store) }
+    }
+
+    /// The notification of an entry by another instance arrives.
+    pub(crate) fn notify(&self, notification: Notification) {
+        self.shared.as_ref().unwrap().send(notification).unwrap();
+    }
+}
+
+struct Lock {
+    _held: Box<dyn BotLock>,
+    is_held: bool,
+}
+
+impl BotLock for Lock {
+    fn is_held(&self) -> bool {
+        self.is_held
     }
 }
 
 #[async_trait]
-impl Store for Counted {
+impl Store for TestStore {
     fn now(&self) -> Millis {
         self.store.now() + self.ahead.load(Ordering::Relaxed)
     }
 
     fn is_shared(&self) -> bool {
-        false
+        self.shared.is_some()
     }
 
     async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError> {
@@ -64,7 +100,12 @@ impl Store for Counted {
         if self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_err() {
             return Err(StoreError::Failed("the disk is full".to_owned()));
         }
-        self.store.append(id, number, entry, summary).await
+        self.wrong.fetch_add(usize::from(!self.has_right.load(Ordering::Relaxed)), Ordering::Relaxed);
+        let appended = self.store.append(id, number, entry, summary).await?;
+        if self.fails_late.swap(false, Ordering::Relaxed) {
+            return Err(StoreError::Failed("the line was cut".to_owned()));
+        }
+        Ok(appended)
     }
 
     async fn public_games(&self, limit: u32) -> Result<Vec<String>, StoreError> {
@@ -92,11 +133,15 @@ impl Store for Counted {
     }
 
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
-        self.store.lock_bots(id).await
+        let lost =
+            self.lost_locks.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(1));
+        let held = self.store.lock_bots(id).await?;
+        self.has_right.store(lost.is_err(), Ordering::Relaxed);
+        Ok(held.map(|held| Box::new(Lock { _held: held, is_held: lost.is_err() }) as Box<dyn BotLock>))
     }
 
     fn notifications(&self) -> broadcast::Receiver<Notification> {
-        self.store.notifications()
+        self.shared.as_ref().map_or_else(|| self.store.notifications(), broadcast::Sender::subscribe)
     }
 
     async fn check(&self) -> Result<(), StoreError> {
