@@ -211,6 +211,35 @@ macro_rules! grid_square {
     };
 }
 
+/// Sets of squares as the bits of a number; `$squares` lists the squares of one.
+macro_rules! square_set {
+    ($square:ident, $set:ty, $squares:ident) => {
+        impl $square {
+            /// The square of the lowest bit of a set that is not empty.
+            pub(super) const fn lowest(set: $set) -> Self {
+                Self(set.trailing_zeros() as u8)
+            }
+
+            /// The set of this square alone.
+            pub(super) const fn bit(self) -> $set {
+                1 << self.0
+            }
+        }
+
+        /// All squares of a set, lowest first.
+        pub(super) fn $squares(mut set: $set) -> impl Iterator<Item = $square> {
+            std::iter::from_fn(move || {
+                (set != 0).then(|| {
+                    let square = $square::lowest(set);
+                    set &= set - 1;
+                    square
+                })
+            })
+        }
+    };
+}
+pub(crate) use square_set;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@
 //! stands there.
 
 use super::MAX_SIZE;
+use crate::grid::square_set;
 use crate::grid_square;
 
 /// From a point to the one above it.
@@ -30,18 +31,9 @@ pub(super) const DIAGONALS: u128 = {
 pub struct SightPoint(u8);
 
 grid_square!(SightPoint, MAX_SIZE, MAX_SIZE, stride STRIDE);
+square_set!(SightPoint, u128, points);
 
 impl SightPoint {
-    /// The point of the lowest bit of a set.
-    pub(super) const fn lowest(set: u128) -> Self {
-        Self(set.trailing_zeros() as u8)
-    }
-
-    /// The set of this point alone.
-    pub(super) const fn bit(self) -> u128 {
-        1 << self.0
-    }
-
     /// The points one step away along a drawn line.
     pub(super) fn adjacent(self) -> u128 {
         ADJACENT[usize::from(self.0)]
@@ -74,17 +66,6 @@ impl SightPoint {
         let below = |ray: u128| HIGHEST[(ray & pieces).leading_zeros() as usize];
         rays.down.iter().fold(up, |seen, &ray| seen | below(ray))
     }
-}
-
-/// All points of a set, lowest first.
-pub(super) fn points(mut set: u128) -> impl Iterator<Item = SightPoint> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let point = SightPoint::lowest(set);
-            set &= set - 1;
-            point
-        })
-    })
 }
 
 /// The points of a board.

@@ -1,6 +1,7 @@
 //! Squares, sets of squares as bits, and the lines along which pawns move.
 
 use super::{SIZE, SQUARES};
+use crate::grid::square_set;
 use crate::grid_square;
 
 /// How many squares are in line with any square.
@@ -11,13 +12,9 @@ pub(super) const IN_LINE: u32 = 2 * (SIZE as u32 - 1);
 pub struct StacSquare(u8);
 
 grid_square!(StacSquare, SIZE, SIZE, stride SIZE);
+square_set!(StacSquare, u32, squares);
 
 impl StacSquare {
-    /// The set of this square alone.
-    pub(super) const fn bit(self) -> u32 {
-        1 << self.0
-    }
-
     /// The place in square order: a1, b1, ..., a2, ...
     pub(super) const fn index(self) -> usize {
         self.0 as usize
@@ -37,17 +34,6 @@ impl StacSquare {
     pub(super) fn behind(self, other: Self) -> u32 {
         BEHIND[self.index()][other.index()]
     }
-}
-
-/// All squares of a set, in square order.
-pub(super) fn squares(mut set: u32) -> impl Iterator<Item = StacSquare> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let square = StacSquare(set.trailing_zeros() as u8);
-            set &= set - 1;
-            square
-        })
-    })
 }
 
 static LINED_UP: [[StacSquare; IN_LINE as usize]; SQUARES] = lined_up();

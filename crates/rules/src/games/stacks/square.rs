@@ -1,5 +1,6 @@
 //! Squares as bits: rows of five with a gap of one, so that a step sideways never wraps around.
 
+use crate::grid::square_set;
 use crate::{Player, grid_square};
 
 pub(super) const COLUMNS: u8 = 5;
@@ -32,21 +33,12 @@ pub(super) const fn home(player: Player) -> u64 {
 pub struct StacksSquare(u8);
 
 grid_square!(StacksSquare, COLUMNS, ROWS, stride STRIDE);
+square_set!(StacksSquare, u64, squares);
 
 impl StacksSquare {
-    /// The square of the lowest bit of a set that is not empty.
-    pub(super) const fn lowest(set: u64) -> Self {
-        Self(set.trailing_zeros() as u8)
-    }
-
     /// The square at a bit below [`BITS`].
     pub(super) const fn at(bit: u8) -> Self {
         Self(bit)
-    }
-
-    /// The set of this square alone.
-    pub(super) const fn bit(self) -> u64 {
-        1 << self.0
     }
 
     pub(super) const fn index(self) -> usize {
@@ -62,17 +54,6 @@ impl StacksSquare {
     pub(super) fn window(self) -> u64 {
         WINDOW[self.index()]
     }
-}
-
-/// All squares of a set, lowest first.
-pub(super) fn squares(mut set: u64) -> impl Iterator<Item = StacksSquare> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let square = StacksSquare::lowest(set);
-            set &= set - 1;
-            square
-        })
-    })
 }
 
 /// Square number `index` of a set that has so many.
