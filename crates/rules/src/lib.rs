@@ -45,6 +45,7 @@ mod solvable;
 mod spec;
 mod step;
 mod suggest;
+mod wording;
 pub mod zobrist;
 
 pub use builder::PositionBuilder;
@@ -58,7 +59,7 @@ pub use error::{
 pub use game::{Game, GameInfo, Preset, SeatInfo};
 pub use guide::Guide;
 pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, NegatedSink, WeightedSum};
-pub use message::{Message, Wording};
+pub use message::Message;
 pub use options::{Domain, OptionSet, OptionSpec, Repetition};
 pub use player::{Outcome, Player, Players, Reason, SeatColor};
 pub use position::{BasicBots, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, Symmetric};
@@ -74,6 +75,7 @@ pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};
 pub use suggest::{folded, nearest, nearest_moves};
+pub use wording::Wording;
 
 /// The contract and the types that nearly every program needs: `use cairn_rules::prelude::*`.
 pub mod prelude {
