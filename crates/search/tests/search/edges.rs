@@ -109,14 +109,18 @@ fn tight_limits_give_a_legal_move() {
     everywhere(|| Check);
 }
 
+/// Some positions with a single legal move.
+fn forced_moves<G: Game>(spec: &GameSpec<G>) -> impl Iterator<Item = Case<G::Position>> {
+    cases(spec, 400).into_iter().filter(|case| legal(&case.position).len() == 1).take(10)
+}
+
 #[test]
 fn a_single_legal_move_needs_no_thought_in_play() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let forced = cases(&spec, 400).into_iter().filter(|case| legal(&case.position).len() == 1);
-            for Case { position, history } in forced.take(10) {
+            for Case { position, history } in forced_moves(&spec) {
                 for method in METHODS {
                     for limits in [Limits::nodes(1_000_000), Limits::depth(30)] {
                         let report =
@@ -137,8 +141,7 @@ fn a_single_legal_move_is_analyzed_like_any_other() {
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let forced = cases(&spec, 400).into_iter().filter(|case| legal(&case.position).len() == 1);
-            for Case { position, history } in forced.take(10) {
+            for Case { position, history } in forced_moves(&spec) {
                 for method in METHODS {
                     for limits in [Limits::nodes(5_000), Limits { nodes: Some(5_000), ..Limits::depth(3) }] {
                         let report = searcher(method).search(&position, &history, &limits, &mut |_| ());

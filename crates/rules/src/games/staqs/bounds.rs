@@ -11,9 +11,9 @@ use super::stacks::StackKeys;
 use crate::{Evaluate, Position, Solvable, StaticBounds, Wdl, WdlBounds, zobrist};
 
 /// Discs of a freshly placed stack (rule 5).
-const PLACED: u8 = 2;
+const PLACED_HEIGHT: u8 = 2;
 /// The longest walk is searched for in regions up to this size; in larger ones a bound has to do.
-const SMALL: u32 = 8;
+const MAX_SEARCHED_REGION: u32 = 8;
 /// The step limit of the search for a walk through a region of one's own.
 const MAX_WALK_STEPS: u32 = 48;
 
@@ -24,14 +24,14 @@ static STUCK_KEYS: [[u64; 256]; 2] = [zobrist::table(10), zobrist::table(11)];
 
 /// Bounds on the final heights of a player's stacks, in any order.
 #[derive(Copy, Clone)]
-struct Hopes {
+struct HeightBounds {
     /// Reached whatever the opponent does.
     sure: [u8; STACKS],
     /// Not exceeded whatever the player does.
     most: [u8; STACKS],
 }
 
-impl Hopes {
+impl HeightBounds {
     /// The least that the player gets: a win if the sure list is higher than the most that the enemy can
     /// reach, a draw if it is equal.
     fn against(self, enemy: Self) -> Wdl {
@@ -174,7 +174,7 @@ impl<W: Word> View<W> {
                     own: [closed(1), closed(0)],
                     longest: longest_walks::<W, N>(ground, size),
                     least: [size.min(2) as u8; 2],
-                    small: size <= SMALL,
+                    small: size <= MAX_SEARCHED_REGION,
                 }
             })
         })
@@ -182,8 +182,8 @@ impl<W: Word> View<W> {
 
     /// Bounds for both players without searching any walk, and the best that such a search could make of them
     /// for either player.
-    fn rough<const N: usize>(&self) -> [[Hopes; 2]; 2] {
-        let stand = self.heights.map(|heights| Hopes { sure: heights, most: heights });
+    fn rough<const N: usize>(&self) -> [[HeightBounds; 2]; 2] {
+        let stand = self.heights.map(|heights| HeightBounds { sure: heights, most: heights });
         let [mut rough, mut at_best] = [stand, stand];
         for region in self.regions::<N>() {
             for side in 0..2 {
@@ -208,12 +208,12 @@ impl<W: Word> View<W> {
     }
 
     /// Bounds for both players, with walks searched.
-    fn exact<const N: usize>(&self) -> [Hopes; 2] {
-        let mut hopes = self.heights.map(|heights| Hopes { sure: heights, most: heights });
+    fn exact<const N: usize>(&self) -> [HeightBounds; 2] {
+        let mut exact = self.heights.map(|heights| HeightBounds { sure: heights, most: heights });
         for region in self.regions::<N>() {
             for side in 0..2 {
                 let heights = self.heights[side];
-                let hopes = &mut hopes[side];
+                let exact = &mut exact[side];
                 let mut best = (0, 0);
                 for (stack, &height) in heights.iter().enumerate() {
                     let from = self.squares[side][stack];
@@ -225,21 +225,21 @@ impl<W: Word> View<W> {
                     } else {
                         Walk { least: 0, most: longest_walk::<W, N>(from, region.ground) as u8 }
                     };
-                    hopes.most[stack] = hopes.most[stack].max(height + walk.most);
+                    exact.most[stack] = exact.most[stack].max(height + walk.most);
                     // A stack that another region has raised already stays with that one.
-                    if region.own[side] && hopes.sure[stack] == height {
+                    if region.own[side] && exact.sure[stack] == height {
                         best = best.max((height + walk.least, stack));
                     }
                 }
                 if best.0 > 0 {
-                    hopes.sure[best.1] = best.0;
+                    exact.sure[best.1] = best.0;
                 }
             }
         }
-        for (side, hopes) in hopes.iter_mut().enumerate() {
-            self.limit(side, &mut hopes.most);
+        for (side, exact) in exact.iter_mut().enumerate() {
+            self.limit(side, &mut exact.most);
         }
-        hopes
+        exact
     }
 
     /// The most turns in which a player can still place or step. The opponent's placings cover a neutral disc
@@ -262,7 +262,7 @@ impl<W: Word> View<W> {
             if height > 0 {
                 *most = (*most).min(height + turns);
             } else if reserve > 0 && turns > 0 {
-                *most = PLACED + turns - 1;
+                *most = PLACED_HEIGHT + turns - 1;
                 reserve -= 1;
             }
         }
@@ -305,7 +305,7 @@ impl<W: Word> View<W> {
 
     /// Searches walks only if they could decide something.
     fn bounds<const N: usize>(&self) -> WdlBounds {
-        let decide = |[own, enemy]: [Hopes; 2]| WdlBounds {
+        let decide = |[own, enemy]: [HeightBounds; 2]| WdlBounds {
             low: own.against(enemy),
             high: enemy.against(own).for_opponent(),
         };
