@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use cairn_server::Limits;
-use cairn_server::store::{
-    AppendOutcome, Entry, EntryKind, Notification, SqliteStore, Store, Summary,
-};
+use cairn_server::store::{AppendOutcome, Entry, EntryKind, Notification, SqliteStore, Store, Summary};
 use serde_json::{Value, json};
 
 use crate::client::{Created, Site, Socket, within};
