@@ -1,6 +1,6 @@
 //! PNG output: the SVG of a scene, rasterized at a given width.
 
-use cairn_rules::Scene;
+use cairn_rules::{Message, Scene};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree};
 
@@ -11,20 +11,37 @@ pub const MAX_WIDTH: u32 = 8192;
 
 /// Why a picture cannot be rendered.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum PngError {
     /// The width is out of range.
-    #[error("a picture is from 1 to {MAX_WIDTH} pixels wide, not {0}")]
     Width(u32),
-    /// The board is so tall that the picture would be too large.
-    #[error("a picture of {0} by {1} pixels is too large")]
+    /// The board is so tall that the picture would be too large: its width and height.
     Size(u32, u32),
     /// The SVG could not be parsed.
-    #[error("the drawing could not be turned into pixels: {0}")]
     Drawing(#[from] resvg::usvg::Error),
     /// The pixels could not be encoded.
-    #[error("the picture could not be written as PNG: {0}")]
     Encoding(String),
+}
+
+impl PngError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Width(width) => Message::new("a picture is from 1 to {max} pixels wide, not {width}")
+                .with("max", MAX_WIDTH)
+                .with("width", width),
+            Self::Size(width, height) => {
+                Message::new("a picture of {width} by {height} pixels is too large")
+                    .with("width", width)
+                    .with("height", height)
+            }
+            Self::Drawing(error) => Message::new("the picture cannot be drawn: {error}").with("error", error),
+            Self::Encoding(error) => {
+                Message::new("the picture cannot be written as PNG: {error}").with("error", error)
+            }
+        }
+    }
 }
 
 /// Renders the scene as a PNG of this width in pixels; the height follows from the board.

@@ -64,7 +64,7 @@ pub(super) fn show(
     }
     if let Some(path) = &picture.png {
         let bytes = png::render(&scene, options, picture.width)
-            .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+            .map_err(|error| Failure::unreadable(path, error.message()))?;
         files::write(path, &bytes)?;
     }
     let mut out = output::text();
