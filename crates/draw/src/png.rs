@@ -31,11 +31,9 @@ impl PngError {
             Self::Width(width) => Message::new("a picture is from 1 to {max} pixels wide, not {width}")
                 .with("max", MAX_WIDTH)
                 .with("width", width),
-            Self::Size(width, height) => {
-                Message::new("a picture of {width} by {height} pixels is too large")
-                    .with("width", width)
-                    .with("height", height)
-            }
+            Self::Size(width, height) => Message::new("a picture of {width} by {height} pixels is too large")
+                .with("width", width)
+                .with("height", height),
             Self::Drawing(error) => Message::new("the picture cannot be drawn: {error}").with("error", error),
             Self::Encoding(error) => {
                 Message::new("the picture cannot be written as PNG: {error}").with("error", error)

@@ -2,7 +2,6 @@
 
 mod solving;
 
-use std::any::Any;
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -11,7 +10,7 @@ use std::sync::Arc;
 use cairn_rules::{BasicBots, Game, GameInfo, GameSpec, Position, PuzzleInfo, RandomSource};
 use cairn_search::solver::{Solver, SolverReport};
 use cairn_search::{Limits, OutOfMemory, Purpose, Report, Searcher, Settings};
-use cairn_session::{Session, TypedSession};
+use cairn_session::{Session, TypedSession, as_typed};
 
 use self::solving::{KnownValues, Proof, SearchRoot, solution};
 use crate::analysis::Analysis;
@@ -40,8 +39,7 @@ impl<G: Game> TypedEngine<G> {
 
     /// Downcasts a session of this engine's game.
     fn typed<'a>(&self, session: &'a dyn Session) -> Result<&'a TypedSession<G>, OtherGame> {
-        let any: &dyn Any = session;
-        any.downcast_ref::<TypedSession<G>>()
+        as_typed::<G>(session)
             .filter(|typed| typed.game_spec().options == self.spec.options)
             .ok_or_else(|| OtherGame { engine: self.spec(), session: session.spec() })
     }
