@@ -15,37 +15,37 @@ use cairn_rules::Outcome;
 use cairn_session::{Session, open};
 use serde_json::json;
 
-pub type Answer<T> = Result<T, Box<dyn Error + Send + Sync>>;
+pub(crate) type Answer<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// A game with an engine; `stop` ends a search on another thread.
-pub struct Game {
+pub(crate) struct Game {
     state: Mutex<(Box<dyn Session>, Box<dyn Engine>)>,
-    pub stop: StopFlag,
+    pub(crate) stop: StopFlag,
 }
 
 impl Game {
-    pub fn new(spec: &str, position: Option<&str>) -> Answer<Self> {
+    pub(crate) fn new(spec: &str, position: Option<&str>) -> Answer<Self> {
         let engine = cairn_engine::open(spec, EngineSettings::default())?;
         Ok(Self { state: Mutex::new((open(spec, position)?, engine)), stop: StopFlag::default() })
     }
 
     /// Plays a move; returns it in canonical notation.
-    pub fn play(&self, mv: &str) -> Answer<String> {
+    pub(crate) fn play(&self, mv: &str) -> Answer<String> {
         Ok(self.state().0.play(mv)?)
     }
 
-    pub fn undo(&self) -> bool {
+    pub(crate) fn undo(&self) -> bool {
         self.state().0.undo().is_some()
     }
 
-    pub fn position(&self) -> String {
+    pub(crate) fn position(&self) -> String {
         let session = &self.state().0;
         let result = session.outcome().map(Outcome::score);
         json!({ "position": session.position(), "moves": session.history(), "legal": session.legal_moves(), "result": result })
             .to_string()
     }
 
-    pub fn analyze(&self, nodes: u64) -> Answer<String> {
+    pub(crate) fn analyze(&self, nodes: u64) -> Answer<String> {
         let (session, engine) = &mut *self.state();
         let analysis =
             engine.analyze(&**session, &Limits::nodes(nodes).with_stop(self.stop.clone()), &mut |_| ())?;
@@ -54,7 +54,7 @@ impl Game {
     }
 
     /// The move that a bot such as `level3` would play.
-    pub fn bot_move(&self, bot: &str, seed: u64) -> Answer<String> {
+    pub(crate) fn bot_move(&self, bot: &str, seed: u64) -> Answer<String> {
         let (session, mut bot) = (self.state().0.fork(), bot.parse::<BotSpec>()?.make());
         bot.new_game(&*session, seed)?;
         Ok(bot.choose(&*session)?)

@@ -1,6 +1,6 @@
 //! The example `bindings`.
 
-#[expect(dead_code, reason = "the program itself")]
+#[expect(dead_code, reason = "a program")]
 #[path = "../examples/bindings.rs"]
 mod bindings;
 

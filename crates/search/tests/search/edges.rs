@@ -224,32 +224,7 @@ fn many_threads() {
 }
 
 #[test]
-fn a_report_ends_a_search() {
-    struct Check;
-    impl Visitor for Check {
-        type Output = ();
-        fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let start = G::start(&spec.options);
-            for method in METHODS {
-                let stop = StopFlag::default();
-                let limits = Limits::nodes(1_000_000).with_stop(stop.clone());
-                let mut reports = 0;
-                let report = searcher(method).search(&start, &[], &limits, &mut |_| {
-                    reports += 1;
-                    ControlFlow::Break(())
-                });
-                assert!(legal(&start).contains(&report.best_move().unwrap()), "{spec} {method:?}");
-                assert!(report.nodes < 900_000, "{spec} {method:?}: {} nodes", report.nodes);
-                assert_eq!(reports, 1, "{spec} {method:?}");
-                assert!(!stop.is_stopped(), "the flag belongs to the caller");
-            }
-        }
-    }
-    every_game(|| Check);
-}
-
-#[test]
-fn the_stop_flag_ends_a_search() {
+fn the_stop_flag_or_a_report_ends_a_search() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
@@ -265,6 +240,14 @@ fn the_stop_flag_ends_a_search() {
                     search.join().unwrap()
                 });
                 assert!(report.best_move().is_some());
+                stop.take();
+                let (mut reports, limits) = (0, Limits { nodes: Some(1_000_000), ..limits });
+                let report = searcher(method).search(&start, &[], &limits, &mut |_| {
+                    reports += 1;
+                    ControlFlow::Break(())
+                });
+                assert!(report.best_move().is_some() && report.nodes < 900_000, "{spec}: {}", report.nodes);
+                assert_eq!((reports, stop.is_stopped()), (1, false), "{spec} {method:?}");
             }
         }
     }

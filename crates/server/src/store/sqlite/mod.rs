@@ -10,6 +10,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
+use rusqlite::Connection;
 use tokio::sync::broadcast;
 
 use super::{
@@ -58,6 +59,20 @@ impl SqliteStore {
             _lock: lock,
         })
     }
+
+    /// Repeats a statement that deletes a batch, until there is nothing left to delete.
+    async fn delete_all(
+        &self,
+        delete: impl Fn(&Connection) -> rusqlite::Result<u64> + Copy + Send + 'static,
+    ) -> Result<u64, StoreError> {
+        let mut all = 0;
+        loop {
+            match self.writer.write(delete, |_| {}).await? {
+                0 => return Ok(all),
+                some => all += some,
+            }
+        }
+    }
 }
 
 /// Locks the file for this process. SQLite locks it only during transactions.
@@ -87,9 +102,8 @@ impl Store for SqliteStore {
     async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError> {
         row.check()?;
         let (seats, terms) = (super::entry::to_json(&row.seats)?, super::entry::to_json(&row.terms)?);
-        let create = move |connection: &rusqlite::Connection| {
-            queries::create(connection, &row, (&seats, &terms), &summary)
-        };
+        let create =
+            move |connection: &Connection| queries::create(connection, &row, (&seats, &terms), &summary);
         self.writer.write(create, |_| {}).await
     }
 
@@ -145,14 +159,7 @@ impl Store for SqliteStore {
     }
 
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
-        let mut all = 0;
-        loop {
-            let delete = move |connection: &_| queries::delete(connection, before, over, DELETE_BATCH);
-            match self.writer.write(delete, |_| {}).await? {
-                0 => return Ok(all),
-                some => all += some,
-            }
-        }
+        self.delete_all(move |connection| queries::delete(connection, before, over, DELETE_BATCH)).await
     }
 
     fn studies(&self) -> &dyn StudyStore {
@@ -206,14 +213,7 @@ impl StudyStore for SqliteStore {
     }
 
     async fn delete_studies_before(&self, before: Millis) -> Result<u64, StoreError> {
-        let mut all = 0;
-        loop {
-            let delete = move |connection: &_| queries::delete_studies(connection, before, DELETE_BATCH);
-            match self.writer.write(delete, |_| {}).await? {
-                0 => return Ok(all),
-                some => all += some,
-            }
-        }
+        self.delete_all(move |connection| queries::delete_studies(connection, before, DELETE_BATCH)).await
     }
 }
 
