@@ -34,10 +34,6 @@ impl Game {
         Ok(self.state().0.play(mv)?)
     }
 
-    pub(crate) fn undo(&self) -> bool {
-        self.state().0.undo().is_some()
-    }
-
     pub(crate) fn position(&self) -> String {
         let session = &self.state().0;
         let result = session.outcome().map(Outcome::score);
