@@ -17,7 +17,7 @@ fn every_game() -> impl Iterator<Item = &'static str> {
     games::ALL.iter().map(|info| info.id)
 }
 
-/// A fast generator, so that the rules are measured and not the dice.
+/// A fast generator, so that the benchmark measures the rules and not the random numbers.
 struct Wyrand(u64);
 
 impl RandomSource for Wyrand {
@@ -71,7 +71,7 @@ fn random_games_naive_staqs(bencher: Bencher) {
     bencher.counter(ItemsCount::new(play(GAMES))).bench(|| play(divan::black_box(GAMES)));
 }
 
-/// Counts from a position, as deep as it takes to see enough leaves.
+/// Counts from a position, to a depth that gives enough leaves.
 fn measure_perft<P: Position>(bencher: Bencher, position: &P) {
     const ENOUGH: u64 = 100_000;
     let counts = (1..20).map(|depth| (depth, perft(position, depth)));
@@ -80,7 +80,7 @@ fn measure_perft<P: Position>(bencher: Bencher, position: &P) {
     bencher.counter(ItemsCount::new(leaves)).bench(|| perft(divan::black_box(position), depth));
 }
 
-/// Perft from the position after so many plies of a random game.
+/// Perft from the position after this many plies of a random game.
 struct PerftAfter<'a, 'b> {
     plies: u32,
     bencher: Bencher<'a, 'b>,

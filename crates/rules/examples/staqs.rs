@@ -7,7 +7,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = StaqsOptions::default().with_size(4)?;
     let mut position = Staqs::start(&options);
 
-    // Each player places next to the tallest stack of the opponent, if that is possible.
+    // Each player places next to the opponent's tallest stack if possible.
     while let Some(&first) = position.moves().first() {
         let opponent = position.to_move().next(position.seats());
         let target = position.stacks_of(opponent).max_by_key(|&(_, height)| height);
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("{position}");
 
-    // Another position, set up piece by piece.
+    // Sets up another position piece by piece.
     let corner = position.parse_square("a1")?;
     let ended = PositionBuilder::<Staqs>::from_position(&options, &position);
     let changed = ended.stack(corner, Player::FIRST, 9).to_move(Player::SECOND).build();

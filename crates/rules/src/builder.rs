@@ -1,9 +1,8 @@
-//! Positions set up piece by piece, and checked as if they had been read.
+//! Builds positions piece by piece and checks them like parsed ones.
 
 use crate::{Game, Player, PositionError};
 
-/// Sets up a position piece by piece; [`build`](Self::build) checks it. Every game has setters of its own for its
-/// pieces.
+/// Sets up a position piece by piece; [`build`](Self::build) checks it. Every game adds setters for its own pieces.
 ///
 /// ```
 /// use cairn_rules::games::staqs::{Staqs, StaqsSquare};
@@ -25,19 +24,19 @@ use crate::{Game, Player, PositionError};
 pub struct PositionBuilder<G: Game> {
     options: G::Options,
     columns: usize,
-    /// The texts of the pieces on each square, a1 first.
+    /// The text of the piece on each square, a1 first.
     cells: Vec<Option<String>>,
     /// The fields of the position string after the rows.
     fields: Vec<String>,
 }
 
 impl<G: Game> PositionBuilder<G> {
-    /// Begins with the start of a game with these options.
+    /// Creates a builder with the starting position for these options.
     pub fn new(options: &G::Options) -> Self {
         Self::from_position(options, &G::start(options))
     }
 
-    /// Begins with a position of a game with these options.
+    /// Creates a builder with a position of a game with these options.
     pub fn from_position(options: &G::Options, position: &G::Position) -> Self {
         let text = position.to_string();
         let mut fields = text.split(' ').map(ToOwned::to_owned);
@@ -55,15 +54,15 @@ impl<G: Game> PositionBuilder<G> {
         Self { options: *options, columns, cells, fields: fields.collect() }
     }
 
-    /// Takes everything off the board.
+    /// Removes all pieces from the board.
     #[must_use]
     pub fn clear_board(mut self) -> Self {
         self.cells.fill(None);
         self
     }
 
-    /// Writes what stands in a column and row, both from 0, as in a position string; `None` for nothing. A square off
-    /// the board changes nothing.
+    /// Sets the text of the cell in a column and row, both from 0, as in a position string; `None` empties it. Ignores
+    /// squares off the board.
     #[must_use]
     pub fn cell(mut self, column: u8, row: u8, text: Option<String>) -> Self {
         let place = usize::from(row) * self.columns + usize::from(column);
@@ -73,7 +72,7 @@ impl<G: Game> PositionBuilder<G> {
         self
     }
 
-    /// Writes a field of the position string by its number; the rows, which are field 0, stay as they are.
+    /// Sets a field of the position string by its number; ignores field 0, which holds the rows.
     #[must_use]
     pub fn field(mut self, number: usize, text: String) -> Self {
         if let Some(field) = number.checked_sub(1).and_then(|index| self.fields.get_mut(index)) {
@@ -82,7 +81,7 @@ impl<G: Game> PositionBuilder<G> {
         self
     }
 
-    /// Writes one of the numbers of a field such as `4/4`.
+    /// Sets one of the numbers of a field such as `4/4`.
     #[must_use]
     pub(crate) fn field_part(self, number: usize, part: usize, text: &str) -> Self {
         let field =
@@ -92,14 +91,14 @@ impl<G: Game> PositionBuilder<G> {
         self.field(number, parts.join("/"))
     }
 
-    /// Gives a player the turn.
+    /// Sets the player to move.
     #[must_use]
     pub fn to_move(self, player: Player) -> Self {
         let turn = G::INFO.seats.get(player.index()).map_or('?', |seat| seat.letter);
         self.field(1, turn.to_string())
     }
 
-    /// The position, if it makes sense by the rules.
+    /// Builds the position, or returns an error if it breaks the rules.
     pub fn build(&self) -> Result<G::Position, PositionError> {
         let empty = || "1".to_owned();
         let rows: Vec<String> = self

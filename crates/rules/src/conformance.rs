@@ -1,4 +1,4 @@
-//! The laws of the contract as checks: every game of this crate passes them, and a game defined elsewhere can call them in
+//! The laws of the contract as checks. Every game of this crate passes them; a game defined elsewhere can call them in
 //! its tests.
 //!
 //! ```no_run
@@ -9,7 +9,7 @@
 //! }
 //! ```
 //!
-//! Each check plays random games with a fixed seed and panics with the position where a law is broken.
+//! Each check plays random games with a fixed seed and panics at a position that breaks a law.
 
 #![expect(
     clippy::unwrap_used,
@@ -28,7 +28,7 @@ use crate::{
     Symmetric, TurnBuilder,
 };
 
-/// Longer random games are cut off.
+/// The length at which random games are cut off.
 const MAX_PLIES: usize = 20_000;
 
 /// Checks all laws for a game, with its defaults, its presets and every option at several values.
@@ -44,7 +44,7 @@ pub fn check<G: Game>() {
     }
 }
 
-/// A game with its defaults, with its presets, and with each option at the ends of its range or at every word.
+/// Returns a game with its defaults, with each preset, and with each option at the ends of its range or at every word.
 pub fn specs<G: Game>() -> Vec<GameSpec<G>> {
     let defaults = GameSpec { options: G::Options::default() };
     let presets = G::INFO.presets.iter().map(|preset| GameSpec::read_options(Some(preset.name)).unwrap());
@@ -61,7 +61,7 @@ pub fn specs<G: Game>() -> Vec<GameSpec<G>> {
     specs
 }
 
-/// Visits positions of a few random games: all the first and last ones, some of those between.
+/// Visits positions of a few random games: all near the beginning and the end, and some in between.
 fn walk<G: Game>(spec: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut SmallRng)) {
     let mut scratch = Vec::new();
     for seed in 0..games {
@@ -78,13 +78,13 @@ fn walk<G: Game>(spec: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Posit
     }
 }
 
-/// Defines laws that hold in every position, and lists them with those that hold for a game.
+/// Defines the laws that hold in every position, and lists them with those that hold for a game.
 macro_rules! laws {
     (
         game: $($law:ident),+;
         $($(#[$doc:meta])* $name:ident($games:expr, $position:ident, $rng:ident, $spec:ident) $body:block)+
     ) => {
-        /// All laws with their names, each to be called with a game and its options.
+        /// Returns all laws with their names. A law is a function of a game with its options.
         pub fn laws<G: Game>() -> Vec<(&'static str, fn(&GameSpec<G>))> {
             vec![$((stringify!($law), $law::<G>),)+ $((stringify!($name), $name::<G>)),+]
         }
@@ -129,7 +129,7 @@ laws! {
         assert_eq!(visited, moves, "{spec} {position}");
     }
 
-    /// Asked about moves of this position and about moves of the next ones.
+    /// Checks moves of this position and of those that follow.
     legality_is_that_of_the_list(6, position, rng, spec) {
         let moves: HashSet<_> = position.moves().into_iter().collect();
         assert!(moves.iter().all(|&mv| position.is_legal(mv)), "{spec} {position}");
@@ -150,7 +150,7 @@ laws! {
         }
     }
 
-    /// A move that is legal in another position is played only if it is legal here.
+    /// Offers moves of other positions to `play`, which must accept them only if they are legal here.
     checked_play_takes_legal_moves_alone(4, position, rng, spec) {
         for mv in position.moves().into_iter().take(10) {
             let mut next = *position;
@@ -188,8 +188,8 @@ laws! {
         }
     }
 
-    /// Also positions that no game comes to: every number of a position string is set to others, alone
-    /// and all together, as far as it can be read.
+    /// Also tests positions that games cannot reach: changes each number of a position string, alone and all together,
+    /// as long as the result can be parsed.
     different_positions_have_different_keys(2, position, rng, spec) {
         let mut by_key = HashMap::new();
         let mut seen = |position: G::Position| {
@@ -211,12 +211,12 @@ laws! {
 
     steps_reach_every_move_and_nothing_else(4, position, rng, spec) {
         let moves: HashSet<_> = position.moves().into_iter().collect();
-        // Some turns can be built in tens of thousands of ways: hundreds of such positions are enough.
+        // Some turns can be built in tens of thousands of ways, so a sample of such positions is enough.
         if moves.len() > 1_000 && rng.below(4) != 0 {
             return;
         }
         let mut own = HashSet::new();
-        // A turn may have thousands of moves, so its steps are built once; each walk ends where it began.
+        // A position may have thousands of moves, so the tree is built once, and each walk returns to its root.
         let mut walk = TurnBuilder::new(position);
         for &mv in &moves {
             let steps = position.steps(mv);
@@ -233,8 +233,8 @@ laws! {
         assert_eq!(reached, moves, "{spec} {position}");
     }
 
-    /// The actions of every move choose it. All others are illegal, whatever has been chosen of the turn. A game need
-    /// not have actions.
+    /// The actions of a move select that move. All others are illegal, at every stage of the turn. A game need not
+    /// define actions.
     actions_choose_every_move_and_nothing_else(3, position, rng, spec) {
         let moves = position.moves();
         if position.action_count() == 0 || moves.len() > 300 && rng.below(16) != 0 {
@@ -251,7 +251,7 @@ laws! {
         assert_eq!(position.choose(Default::default(), u32::MAX), None, "{spec} {position}");
     }
 
-    /// An observation sets every number, and positions of one game have the same numbers of actions and planes.
+    /// An observation sets every number. Positions of one game have the same numbers of actions and planes.
     observations_fill_their_planes(8, position, rng, spec) {
         let start = G::start(&spec.options);
         assert_eq!(position.action_count(), start.action_count(), "{spec} {position}");
@@ -297,7 +297,7 @@ laws! {
         }
     }
 
-    /// The features counted for tuning add up to the evaluation, in games that have features.
+    /// The features counted for tuning add up to the evaluation, in games with features.
     evaluations_are_sums_of_features(8, position, rng, spec) {
         let weights = G::Position::WEIGHTS;
         if weights.is_empty() {
@@ -315,7 +315,7 @@ laws! {
         }
     }
 
-    /// For any number of players, although solvers ask about two.
+    /// Checks any number of players, although solvers support only two.
     static_bounds_have_an_order(8, position, rng, spec) {
         let bounds = position.static_bounds().bounds;
         assert!(bounds.low <= bounds.high, "{spec} {position}");
@@ -337,7 +337,7 @@ laws! {
         assert_eq!(found, position.moves(), "{spec} {position}");
     }
 
-    /// The halfmove clock counts one ply, or restarts.
+    /// The halfmove clock increases by one or restarts.
     halfmove_clocks_count_plies(10, position, rng, spec) {
         let by_limit = position.outcome().is_some_and(|outcome| outcome.reason == Reason::QuietLimit);
         assert!(!by_limit || position.quiet_plies_left() == Some(0), "{spec} {position}");
@@ -361,7 +361,7 @@ laws! {
     }
 }
 
-/// Options take the values of their domains and no others.
+/// Options accept the values of their domains and reject all others.
 fn options_are_checked<G: Game>(spec: &GameSpec<G>) {
     for (index, option) in G::Options::SPECS.iter().enumerate() {
         for value in 0..=1_100 {
@@ -379,7 +379,7 @@ fn options_are_checked<G: Game>(spec: &GameSpec<G>) {
     assert!("no such game".parse::<GameSpec<G>>().is_err());
 }
 
-/// Random play is uniform: every move comes up about as often as any other.
+/// Random play is uniform: it chooses all moves about equally often.
 fn random_moves_are_uniform<G: Game>(spec: &GameSpec<G>) {
     let mut scratch = Vec::new();
     for seed in 0..6 {
@@ -397,7 +397,7 @@ fn random_moves_are_uniform<G: Game>(spec: &GameSpec<G>) {
         for _ in 0..400 * moves.len() {
             *counts.entry(position.random_move_with(&mut rng, &mut scratch)).or_insert(0u32) += 1;
         }
-        // The standard deviation is 20: six of them will not come up by chance.
+        // The standard deviation is 20, and a deviation of six times that will not occur by chance.
         for mv in moves {
             let count = counts.get(&Some(mv)).copied().unwrap_or(0);
             assert!((280..=520).contains(&count), "{spec} {position} {mv}: {count}");
@@ -405,7 +405,7 @@ fn random_moves_are_uniform<G: Game>(spec: &GameSpec<G>) {
     }
 }
 
-/// A source that always draws the same number gives a legal move all the same, after a limited number of draws.
+/// Even a source that always returns the same number yields a legal move, after a limited number of draws.
 fn random_moves_need_no_randomness<G: Game>(spec: &GameSpec<G>) {
     const PLIES: usize = 40;
     const MAX_DRAWS: u32 = 20_000;
@@ -426,8 +426,8 @@ fn random_moves_need_no_randomness<G: Game>(spec: &GameSpec<G>) {
     }
 }
 
-/// Where the numbers of a position string stand that belong to pieces, such as heights: those that do not
-/// begin a cell.
+/// Returns the ranges of a position string that hold numbers of pieces, such as heights: numbers that do not begin a
+/// cell.
 fn piece_numbers(text: &str) -> Vec<Range<usize>> {
     let board = text.split(' ').next().unwrap_or_default();
     let mut found = Vec::new();
@@ -444,7 +444,7 @@ fn piece_numbers(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The text with some of its numbers raised.
+/// Returns the text with some of its numbers increased.
 fn raised(text: &str, numbers: &[Range<usize>], raise: u32) -> String {
     let mut raised = text.to_owned();
     for number in numbers.iter().rev() {
@@ -454,7 +454,7 @@ fn raised(text: &str, numbers: &[Range<usize>], raise: u32) -> String {
     raised
 }
 
-/// Removes the moves that legal actions choose from those expected, each with its actions.
+/// Removes the moves that legal actions select, each with its actions, from the expected ones.
 fn explore_actions<P: Encode>(
     position: &P,
     chosen: P::Partial,
@@ -464,7 +464,7 @@ fn explore_actions<P: Encode>(
     let mut legal = Vec::new();
     position.legal_actions(chosen, &mut legal);
     let some = (0..position.action_count()).step_by(1 + position.action_count() as usize / 50);
-    // Deep in a turn there are too many positions to try everything.
+    // Deep in a turn there are too many combinations to try all of them.
     for action in some.filter(|action| actions.len() < 2 && !legal.contains(action)) {
         assert_eq!(position.choose(chosen, action), None, "{position} {actions:?} {action}");
     }

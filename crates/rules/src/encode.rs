@@ -1,10 +1,10 @@
-//! Turns and positions as numbers, for programs that learn: dense action numbers, and planes of an observation.
+//! Encodes turns and positions as numbers, for learning programs: dense action numbers, and observation planes.
 
 use std::fmt::Debug;
 
 use crate::Position;
 
-/// What an action does to a turn.
+/// The effect of an action on a turn.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Chosen<M, P> {
     /// It completes this legal move.
@@ -13,11 +13,11 @@ pub enum Chosen<M, P> {
     Partial(P),
 }
 
-/// The numbers of a game: actions from 0 to [`action_count`](Encode::action_count), and an observation of planes over
-/// the board.
+/// The numeric encoding of a game: actions from 0 to [`action_count`](Encode::action_count), and an observation of
+/// planes over the board.
 ///
-/// In most games an action is a move. A game with very many moves builds each of them from several actions of one player.
-/// The actions that choose a move are its own: no two moves have the same ones, and none begin with those of another.
+/// In most games an action is a move. A game with very many moves composes each of them from several actions of one
+/// player. The encoding is prefix-free: no two moves have the same actions, and none begin with those of another.
 ///
 /// By default a game has no actions and no planes, which is enough to play it.
 ///
@@ -33,18 +33,18 @@ pub enum Chosen<M, P> {
 /// # Ok::<(), cairn_rules::MoveError>(())
 /// ```
 pub trait Encode: Position {
-    /// Grows whenever a number or a plane changes its meaning.
+    /// Increases whenever a number or a plane changes its meaning.
     const ENCODING_VERSION: u32 = 0;
 
-    /// What has been chosen of an incomplete turn.
+    /// The actions chosen so far in an incomplete turn.
     type Partial: Copy + Eq + Debug + Default + Send + Sync + 'static;
 
-    /// How many actions there are with these options, in all positions together.
+    /// Returns the number of actions with these options, over all positions.
     fn action_count(&self) -> u32 {
         0
     }
 
-    /// Appends the legal actions after those chosen of this turn: none when the game is over.
+    /// Appends the legal actions that can follow those chosen in this turn; none if the game is over.
     fn legal_actions(&self, _chosen: Self::Partial, _out: &mut Vec<u32>) {}
 
     /// The effect of an action; `None` if it is illegal here.
@@ -57,8 +57,8 @@ pub trait Encode: Position {
         Vec::new()
     }
 
-    /// An action in words for logs and tables: the notation of a move where the action is one. `None` if there is no
-    /// such action.
+    /// Describes an action for logs and tables, in move notation if the action is a move. `None` if there is no such
+    /// action.
     fn action_name(&self, _action: u32) -> Option<String> {
         None
     }
@@ -68,13 +68,12 @@ pub trait Encode: Position {
         [0; 3]
     }
 
-    /// Writes the observation of the player to move, as many numbers as the shape has: plane by plane, from the bottom
-    /// row up, from the left column on.
+    /// Writes the observation of the player to move: plane by plane, rows from the bottom up, columns from the left.
     fn observe(&self, _chosen: Self::Partial, _planes: &mut [f32]) {}
 }
 
-/// Inside `impl Encode`: the methods of a game in which every action is a move, from its inherent methods `number_of` (of
-/// a move) and `numbered` (the move with a number, whether or not it is legal).
+/// Inside `impl Encode`: implements a game in which every action is a move, using its inherent methods `number_of` (of
+/// a move) and `numbered` (the move with a number, legal or not).
 macro_rules! actions_are_moves {
     () => {
         type Partial = ();
@@ -94,7 +93,7 @@ macro_rules! actions_are_moves {
 }
 pub(crate) use actions_are_moves;
 
-/// The planes of an observation, filled one after the other.
+/// Fills the planes of an observation one after the other.
 #[derive(Debug)]
 pub(crate) struct Planes<'a> {
     rest: std::slice::ChunksExactMut<'a, f32>,
@@ -102,7 +101,7 @@ pub(crate) struct Planes<'a> {
 }
 
 impl<'a> Planes<'a> {
-    /// All zeros, over a board with so many columns and rows.
+    /// Creates planes of zeros over a board with this many columns and rows.
     pub(crate) fn new(planes: &'a mut [f32], columns: u8, rows: u8) -> Self {
         planes.fill(0.0);
         Self {
@@ -111,7 +110,7 @@ impl<'a> Planes<'a> {
         }
     }
 
-    /// The next plane has these values on squares given by column and row, and 0 elsewhere.
+    /// Fills the next plane with these values on squares given by column and row, and 0 elsewhere.
     pub(crate) fn squares(&mut self, values: impl IntoIterator<Item = ((u8, u8), u16)>) {
         let Some(plane) = self.rest.next() else { return };
         for ((column, row), value) in values {
@@ -121,7 +120,7 @@ impl<'a> Planes<'a> {
         }
     }
 
-    /// The next plane has this value everywhere.
+    /// Fills the next plane with one value.
     pub(crate) fn constant(&mut self, value: u16) {
         if let Some(plane) = self.rest.next() {
             plane.fill(value.into());
@@ -135,13 +134,13 @@ pub(crate) const DIRECTIONS: [(i8, i8); 8] =
 
 /// The direction from one square to a neighbour, given by column and row.
 pub(crate) const fn direction(from: (u8, u8), to: (u8, u8)) -> u32 {
-    // By the steps to the right and up, each plus one, modulo 3.
+    // The index is computed from the steps to the right and up, each plus one, modulo 3.
     const NUMBERS: [u32; 9] = [7, 3, 6, 1, 0, 0, 5, 2, 4];
     let (right, up) = (to.0.wrapping_sub(from.0).wrapping_add(1), to.1.wrapping_sub(from.1).wrapping_add(1));
     NUMBERS[(up % 3 * 3 + right % 3) as usize]
 }
 
-/// The neighbour of a square in a direction, if both lie on a board with so many columns and rows.
+/// Returns the neighbour of a square in a direction, if both lie on a board with this many columns and rows.
 pub(crate) fn neighbour((column, row): (u8, u8), direction: u32, columns: u8, rows: u8) -> Option<(u8, u8)> {
     let &(right, up) = DIRECTIONS.get(direction as usize)?;
     let (column, row) = (column.checked_add_signed(right)?, row.checked_add_signed(up)?);

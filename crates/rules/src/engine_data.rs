@@ -1,10 +1,10 @@
 //! Data of a game for bots and programs, beyond its rules: levels, contempt, puzzles, openings, lessons.
 //!
-//! Compiled with the feature `engine-data`: the files are large, and the rules do without them.
+//! Compiled with the feature `engine-data`: the files are large, and the rules do not need them.
 
 use crate::PuzzleInfo;
 
-/// How many levels every game has.
+/// The number of levels of every game.
 pub const LEVELS: usize = 8;
 
 /// The levels of a game, weakest first.
@@ -14,21 +14,21 @@ pub type Ladder = [LevelParams; LEVELS];
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct EngineData {
-    /// Contempt: what a draw costs a bot that plays to win, in centipawns.
+    /// Contempt: the cost of a draw for a bot that plays to win, in centipawns.
     pub contempt: u16,
     /// The levels.
     pub ladder: Ladder,
-    /// The strength of each level in Elo, with `random` at 0, measured as docs/levels.md says.
+    /// The strength of each level in Elo, with `random` at 0; docs/levels.md describes the measurement.
     pub level_elo: [i32; LEVELS],
     /// Hand-made puzzles.
     pub puzzles: &'static [PuzzleInfo],
-    /// Puzzles that a program found, as the text of their file.
+    /// Generated puzzles, as the text of their file.
     pub generated_puzzles: &'static str,
-    /// The opening book, as text: proven values of positions.
+    /// The opening book as text: proven values of positions.
     pub openings: &'static str,
     /// The lesson in English, as the text of its file.
     pub lesson: &'static str,
-    /// The texts of the lesson in other languages, by the language's code.
+    /// The text of the lesson in other languages, by language code.
     pub lesson_translated: &'static [(&'static str, &'static str)],
 }
 
@@ -38,7 +38,7 @@ impl EngineData {
         !self.lesson.is_empty()
     }
 
-    /// Defaults for a new game: levels as other games have them on average, and nothing else.
+    /// Defaults for a new game: average levels of the other games, and nothing else.
     ///
     /// ```
     /// let data = cairn_rules::EngineData::NEW;
@@ -69,25 +69,25 @@ const NEW_LADDER: Ladder = [
     LevelParams::steady(100_000),
 ];
 
-/// The strength of a level: how much it searches, and how often it plays less than the best move.
+/// The strength of a level: its search budget, and how often it plays a weaker move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct LevelParams {
     /// Nodes searched for a move.
     pub nodes: u64,
-    /// How often it does not play the best move, in percent.
+    /// How often it plays a move other than the best, in percent.
     pub slips: u8,
-    /// Among how many of the best moves it then chooses.
+    /// The number of best moves from which it then chooses.
     pub among: u16,
-    /// How much lower than the best a move may score to be chosen all the same, in centipawns;
-    /// [`LevelParams::ANY`] for no limit.
+    /// The maximum difference between the best score and that of a slip, in centipawns; [`LevelParams::ANY`] for no
+    /// limit.
     pub margin: i32,
 }
 
 impl LevelParams {
-    /// No limit on what a slip may cost.
+    /// No limit on the cost of a slip.
     pub const ANY: i32 = i32::MAX;
 
-    /// A level that always plays the best move it finds.
+    /// Creates a level that always plays the best move it finds.
     pub const fn steady(nodes: u64) -> Self {
         Self { nodes, slips: 0, among: 1, margin: 0 }
     }

@@ -1,10 +1,10 @@
-//! Errors of input: each names the offending word and says what would be right.
+//! Input errors. Each names the offending word and the correct form.
 
 use thiserror::Error;
 
 use crate::{Message, OptionSpec, nearest, nearest_moves};
 
-/// A word for an error message: cut if it is long, with control characters escaped.
+/// Quotes a word for an error message: truncates it if it is long, and escapes control characters.
 pub fn excerpt(text: &str) -> String {
     const MAX_CHARS: usize = 60;
     if text.chars().count() <= MAX_CHARS {
@@ -29,7 +29,7 @@ pub enum GameSpecError {
     /// No game has this name.
     #[expect(missing_docs, reason = "the offending word, and the names of all games")]
     UnknownGame { word: String, games: Vec<&'static str> },
-    /// The name of another game where `game` is expected, which is written `id`.
+    /// The name of another game instead of `game`, whose id is `id`.
     #[expect(missing_docs, reason = "described above")]
     OtherGame { game: &'static str, id: &'static str, word: String },
     /// The game has neither an option nor a preset of this name.
@@ -49,7 +49,7 @@ pub enum GameSpecError {
 }
 
 impl GameSpecError {
-    /// The message for people, with what may have been meant.
+    /// Returns the user-facing message, with suggestions.
     pub fn message(&self) -> Message {
         match self {
             Self::UnknownGame { word, games } => {
@@ -95,7 +95,7 @@ impl GameSpecError {
     }
 }
 
-/// The option that may have been meant, with its value if it has one; without a value a preset too.
+/// Returns the nearest options, with the given value if there is one; without a value, presets too.
 fn nearest_option(word: &str, options: &[OptionSpec], presets: &[&'static str]) -> Vec<String> {
     let names = options.iter().map(|option| option.name);
     if let Some((name, value)) = word.split_once('=') {
@@ -116,9 +116,9 @@ fn nearest_option(word: &str, options: &[OptionSpec], presets: &[&'static str]) 
 pub struct OptionError {
     /// The name of the option.
     pub option: &'static str,
-    /// The value that it cannot have.
+    /// The rejected value.
     pub value: u16,
-    /// The values that it can have.
+    /// The allowed values.
     pub allowed: String,
 }
 
@@ -139,7 +139,7 @@ impl ParsePlayerError {
     }
 }
 
-/// Words that are no [`Reason`](crate::Reason).
+/// Words that do not name a [`Reason`](crate::Reason).
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("unknown reason `{word}`; the reasons are {known}")]
 #[non_exhaustive]
@@ -162,14 +162,14 @@ pub struct ParseSquareError {
 }
 
 impl ParseSquareError {
-    /// An error about `word`, which is cut if it is long, on a board with so many columns and rows.
+    /// Creates an error about `word` on a board with this many columns and rows; truncates a long word.
     pub fn new(word: &str, columns: u8, rows: u8) -> Self {
         let last = crate::grid::name(columns.saturating_sub(1), rows.saturating_sub(1));
         Self { word: excerpt(word), last }
     }
 }
 
-/// A position string that cannot be read, or that makes no sense by the rules.
+/// A position string that cannot be parsed or that breaks the rules.
 ///
 /// ```
 /// use cairn_rules::{Game, games::stac::Stac};
@@ -183,12 +183,12 @@ impl ParseSquareError {
 pub struct PositionError {
     /// The offending part of the text.
     pub word: String,
-    /// The problem, and what would be right.
+    /// The problem, and the correct form.
     pub problem: Message,
 }
 
 impl PositionError {
-    /// An error about `word`, which is cut if it is long.
+    /// Creates an error about `word`; truncates a long word.
     pub fn new(word: &str, problem: Message) -> Self {
         Self { word: excerpt(word), problem }
     }
@@ -201,12 +201,12 @@ impl PositionError {
     }
 }
 
-/// Text that is not a move in any position of the game: what a move looks like.
+/// Text that is not a move in any position of the game, with a description of the correct form.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{0}")]
 pub struct UnreadableMove(pub Message);
 
-/// A move that can be read but that the rules forbid here: why.
+/// A move that parses but is illegal here, with the reason.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{0}")]
 pub struct ForbiddenMove(pub Message);
@@ -242,13 +242,13 @@ impl MoveError {
         self.message_near(&[])
     }
 
-    /// The message for people, with the nearest of the legal moves.
+    /// Returns the user-facing message with the nearest legal moves.
     pub fn message_among(&self, moves: &[String]) -> Message {
         let (Self::Unreadable { text, .. } | Self::Forbidden { text, .. } | Self::Over { text }) = self;
         self.message_near(&nearest_moves(text, moves.iter().map(String::as_str)))
     }
 
-    /// The message for people, with what may have been meant.
+    /// Returns the user-facing message with these suggestions.
     pub fn message_near(&self, near: &[&str]) -> Message {
         match self {
             Self::Unreadable { text, expected } => Message::new("unreadable move `{move}`{near}: {expected}")

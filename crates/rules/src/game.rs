@@ -1,11 +1,11 @@
-//! Games: options, start, reading of positions, and plain facts.
+//! Games: options, starting position, parsing of positions, and metadata.
 
 use crate::{
     BasicBots, Encode, Guide, LinearEval, Message, OptionSet, OptionSpec, Outcome, Player, PositionError,
     Reason, SeatColor, SetupTool, Solvable,
 };
 
-/// Plain facts about a game: everything that menus, help and pictures need to introduce it.
+/// Metadata of a game: everything that menus, help and pictures need to introduce it.
 ///
 /// ```
 /// use cairn_rules::games;
@@ -19,19 +19,19 @@ use crate::{
 pub struct GameInfo {
     /// The word on the command line and in records: `staqs`.
     pub id: &'static str,
-    /// The name as it is written for people: `STAQS`.
+    /// The name shown to users: `STAQS`.
     pub name: &'static str,
     /// Who designed it, and when.
     pub designer: &'static str,
     /// A summary in one line.
     pub summary: &'static str,
-    /// How a move is written, as the key of a message: `a move is a walk (a1-a4) or a carrying move (a1=a4)`.
+    /// A description of move notation, as the key of a message: `a move is a walk (a1-a4) or a carrying move (a1=a4)`.
     pub forms: &'static str,
     /// The rules text, in English.
     pub rules: &'static str,
     /// The rules text in other languages, each with its language tag.
     pub rules_translated: &'static [(&'static str, &'static str)],
-    /// The seats in turn order, as many as the game can have.
+    /// The seats in turn order, for the largest number of players.
     pub seats: &'static [SeatInfo],
     /// The table of options.
     pub options: &'static [OptionSpec],
@@ -41,21 +41,21 @@ pub struct GameInfo {
     pub easy: &'static str,
     /// How the greedy bot plays, in a sentence.
     pub greedy: &'static str,
-    /// Whether the rules know a draw, so that players may agree on one.
+    /// Whether the rules include draws, so that players may agree on one.
     pub draws: bool,
-    /// The reasons that only this game has ([`Reason::Special`]), besides those that games share.
+    /// The reasons specific to this game ([`Reason::Special`]).
     pub reasons: &'static [Reason],
-    /// The tools for setting up positions, besides one that empties a square.
+    /// The tools for setting up positions, besides the one that empties a square.
     pub setup: &'static [SetupTool],
     /// The names of the fields of a position string; the first two are the rows and the turn.
     pub position_fields: &'static [Message],
-    /// What bots and programs need beyond the rules.
+    /// Data for bots and programs.
     #[cfg(feature = "engine-data")]
     pub engine: crate::EngineData,
 }
 
 impl GameInfo {
-    /// A game of two seats, White and Black, without options; set the fields that differ.
+    /// Creates a game with two seats, White and Black, and no options; set the fields that differ.
     ///
     /// ```
     /// use cairn_rules::GameInfo;
@@ -104,7 +104,7 @@ impl GameInfo {
         std::iter::once(&Preset::STANDARD).chain(self.presets)
     }
 
-    /// The preset with this name, or with an older one.
+    /// Returns the preset with this name or with this former name.
     ///
     /// ```
     /// use cairn_rules::games::stacks::Stacks;
@@ -141,7 +141,7 @@ pub struct SeatInfo {
 /// A named set of options.
 #[derive(Debug)]
 pub struct Preset {
-    /// The name, as it is written after the colon.
+    /// The name that follows the colon.
     pub name: &'static str,
     /// Option names and values.
     pub settings: &'static [(&'static str, &'static str)],
@@ -150,11 +150,11 @@ pub struct Preset {
 impl Preset {
     /// The defaults.
     pub const STANDARD: Self = Self { name: "standard", settings: &[] };
-    /// Older names, which are accepted and never printed, with the present ones.
+    /// Former names, which are accepted but never printed, with the current ones.
     const OLDER_NAMES: [(&'static str, &'static str); 2] = [("official", "standard"), ("seed", "classic")];
 }
 
-/// A game: its options, its start, how its positions are read. The type itself has no state.
+/// A game: its options, starting position and position parser. The type itself has no state.
 ///
 /// ```
 /// use cairn_rules::games::stac::{Stac, StacOptions};
@@ -172,14 +172,13 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Its positions.
     type Position: LinearEval + Guide + BasicBots + Solvable + Encode;
 
-    /// Facts about it. They refer to files of some size, so that they should be a `static`: a constant would be
-    /// copied into every part of the program that uses it.
+    /// Metadata. It refers to large files, so it should be a `static`: every use of a constant would embed a copy.
     const INFO: &'static GameInfo;
 
-    /// The position from which a game starts.
+    /// Returns the starting position.
     fn start(options: &Self::Options) -> Self::Position;
 
-    /// Reads a position string.
+    /// Parses a position string.
     fn read_position(options: &Self::Options, text: &str) -> Result<Self::Position, PositionError>;
 
     /// The number of players with these options.
@@ -195,7 +194,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     }
 }
 
-/// Inside `impl Game`: the options, the positions, and the functions that make a position from options and text.
+/// Inside `impl Game`: the options, the positions, and the functions that create a position from options and text.
 macro_rules! made_by {
     ($options:ident, $position:ident, $start:path, $read:path) => {
         type Options = $options;

@@ -2,7 +2,7 @@
 
 use crate::{ForbiddenMove, Message, PositionError};
 
-/// The name of a square, both counted from 0: `name(2, 2)` is `c3`.
+/// Returns the name of a square, both counted from 0: `name(2, 2)` is `c3`.
 pub fn name(column: u8, row: u8) -> String {
     format!("{}{}", char::from(b'a' + column), row + 1)
 }
@@ -12,8 +12,7 @@ pub fn write_name(out: &mut impl std::fmt::Write, column: u8, row: u8) -> std::f
     write!(out, "{}{}", char::from(b'a' + column), row + 1)
 }
 
-/// Reads the name of a square, in either case, on the largest board that any game has.
-/// Gives column and row from 0.
+/// Parses the name of a square, in either case, on the largest board of any game. Returns column and row from 0.
 pub fn read_name(text: &str) -> Option<(u8, u8)> {
     let (column, row) = (text.chars().next()?, text.get(1..)?);
     let column = column.to_ascii_lowercase();
@@ -24,7 +23,7 @@ pub fn read_name(text: &str) -> Option<(u8, u8)> {
     Some((column as u8 - b'a', row as u8 - 1))
 }
 
-/// A square of a board with `columns` and `rows`, unless it lies off that board.
+/// Returns the square if it lies on a board with `columns` and `rows`, or a refusal.
 pub fn on_board((column, row): (u8, u8), columns: u8, rows: u8) -> Result<(u8, u8), ForbiddenMove> {
     if column < columns && row < rows {
         return Ok((column, row));
@@ -45,8 +44,8 @@ pub const fn image((column, row): (u8, u8), size: u8, symmetry: u8) -> (u8, u8) 
     if symmetry & 4 == 0 { (column, row) } else { (row, column) }
 }
 
-/// Reads rows from the top down, joined by `/`, cells joined by `,`, a number for a run of empty
-/// cells. `cell` reads anything that is not a number. The result is in square order, a1 first.
+/// Parses rows from the top down, joined by `/`, cells joined by `,`, a number for a run of empty cells. `cell` parses
+/// everything that is not a number. Returns the cells in square order, a1 first.
 pub fn read_rows<T: Clone>(
     text: &str,
     columns: u8,
@@ -107,8 +106,8 @@ pub fn read_rows<T: Clone>(
     Ok(cells)
 }
 
-/// Writes rows the way [`read_rows`] reads them. `cell` writes the square at column and row, or
-/// says that it is empty by returning `false`.
+/// Writes rows in the format of [`read_rows`]. `cell` writes the square at column and row, or returns `false` if it is
+/// empty.
 pub fn write_rows<W: std::fmt::Write>(
     out: &mut W,
     columns: u8,
@@ -142,8 +141,8 @@ pub fn write_rows<W: std::fmt::Write>(
     Ok(())
 }
 
-/// Gives a type of squares, a tuple struct of a `u8`, its column and row, `Display` and `FromStr`, for a largest board
-/// of these columns and rows. From a square to the one above it is a stride.
+/// Implements column, row, `Display` and `FromStr` for a type of squares, a tuple struct of a `u8`, for a largest board
+/// of this many columns and rows. The stride is the distance from a square to the one above it.
 ///
 /// ```
 /// #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -158,17 +157,17 @@ pub fn write_rows<W: std::fmt::Write>(
 macro_rules! grid_square {
     ($square:ident, $columns:expr, $rows:expr, stride $stride:expr) => {
         impl $square {
-            /// The square in this column and row, both from 0 and on the board.
+            /// Creates the square in this column and row, both from 0 and on the board.
             pub(crate) const fn new(column: u8, row: u8) -> Self {
                 Self(row * $stride + column)
             }
 
-            /// From the left, from 0.
+            /// Returns the column, counted from 0 on the left.
             pub const fn column(self) -> u8 {
                 self.0 % $stride
             }
 
-            /// From the bottom, from 0.
+            /// Returns the row, counted from 0 at the bottom.
             pub const fn row(self) -> u8 {
                 self.0 / $stride
             }
@@ -178,13 +177,13 @@ macro_rules! grid_square {
                 (column < $columns && row < $rows).then(|| Self::new(column, row))
             }
 
-            /// The squares of a board with so many columns and rows: a1, b1, ..., a2, ...
+            /// Returns the squares of a board with this many columns and rows: a1, b1, ..., a2, ...
             pub fn all(columns: u8, rows: u8) -> impl Iterator<Item = Self> + Clone {
                 let (columns, rows) = (columns.min($columns), rows.min($rows));
                 (0..rows).flat_map(move |row| (0..columns).map(move |column| Self::new(column, row)))
             }
 
-            /// Reads a name such as `c3`, in either case, on a board with so many columns and rows.
+            /// Parses a name such as `c3`, in either case, on a board with this many columns and rows.
             pub fn parse_on(text: &str, columns: u8, rows: u8) -> Result<Self, $crate::ParseSquareError> {
                 let (columns, rows) = (columns.min($columns), rows.min($rows));
                 match $crate::grid::read_name(text) {
@@ -203,7 +202,7 @@ macro_rules! grid_square {
         impl std::str::FromStr for $square {
             type Err = $crate::ParseSquareError;
 
-            /// Reads a name such as `c3`, in either case, on the game's largest board.
+            /// Parses a name such as `c3`, in either case, on the game's largest board.
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 Self::parse_on(text, $columns, $rows)
             }

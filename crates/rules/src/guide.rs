@@ -3,7 +3,7 @@
 
 use crate::{Message, MoveError, Notation, Present, Scene, Site, Step, grid};
 
-/// The words and pictures that go with the steps of a turn.
+/// Messages and previews for the steps of a turn.
 ///
 /// ```
 /// use cairn_rules::{Game, Guide, Present, Step, games::stac::Stac};
@@ -16,56 +16,57 @@ use crate::{Message, MoveError, Notation, Present, Scene, Site, Step, grid};
 /// assert_eq!(refusal.to_string(), "a pawn moves along its row or its column");
 /// ```
 pub trait Guide: Present + Notation {
-    /// A position of the default options that has everything on it that a board of this game can have, for
-    /// legends; empty if any position has.
+    /// A position of the default options that contains everything that a board of this game can show, for legends;
+    /// empty if any position does.
     const SAMPLE: &'static str = "";
 
-    /// The prompt for the next step, after the beginning of a legal turn; it says if the rules force that step.
+    /// Returns the prompt for the next step, after the beginning of a legal turn. The prompt mentions if the rules
+    /// force that step.
     fn prompt(&self, _taken: &[Step]) -> Message {
         Message::new("Choose the next step of your turn")
     }
 
-    /// The effects of a legal move that its notation does not say.
+    /// Describes the effects of a legal move that its notation does not show.
     fn remarks(&self, _mv: Self::Move) -> Vec<Message> {
         Vec::new()
     }
 
-    /// How a turn that begins with these steps would be written, so that the text explains an impossible last step.
-    /// Steps that are still to come are made up. Empty if the game does not know.
+    /// Writes a turn that begins with these steps, so that its refusal explains an impossible last step. Invents the
+    /// missing steps. Empty if there is no such text.
     fn written(&self, _steps: &[Step]) -> String {
         String::new()
     }
 
-    /// The places of which the rules force one now, among those that the next step can name: nothing where it is
-    /// free, or where nothing else is left.
+    /// Returns the sites among the next choices that the rules force now; none if the choice is free, or if there are
+    /// no other choices.
     fn forced(&self, _taken: &[Step]) -> Vec<Site> {
         Vec::new()
     }
 
-    /// The position as if the player to move could do nothing, so that it shows what the next one threatens; `None`
-    /// in games in which nothing is ever taken.
+    /// Returns the position as if the player to move had passed, which shows the opponent's threats; `None` in games
+    /// without captures.
     fn passed(&self) -> Option<Self> {
         None
     }
 
-    /// Whether a legal move may take something; what it does take shows on the board.
+    /// Returns whether a legal move may capture something; the board after the move shows what it captures.
     fn may_take(&self, _mv: Self::Move) -> bool {
         true
     }
 
-    /// The board as the steps taken so far would leave it, before the turn is over.
+    /// Returns the board as the steps taken so far would leave it, before the end of the turn.
     fn preview(&self, _taken: &[Step]) -> Scene {
         self.scene()
     }
 
-    /// Why a step cannot follow the beginning of a legal turn, in the words that a typed move gets.
+    /// Explains why a step cannot follow the beginning of a legal turn, in the same words as for a typed move.
     fn refuse_step(&self, taken: &[Step], step: Step) -> Message {
         refuse_as_written(self, taken, step)
     }
 }
 
-/// Why the move that begins with these steps cannot be played. Where it could, or where nothing is written
-/// so, the step is just none of the choices.
+/// Explains why the move that begins with these steps is illegal. If it is legal, or if it cannot be written, the
+/// message is that the step is not one of the choices.
 pub(crate) fn refuse_as_written<P: Guide>(position: &P, taken: &[Step], step: Step) -> Message {
     let steps: Vec<Step> = taken.iter().copied().chain([step]).collect();
     match position.parse_move(&position.written(&steps)) {
@@ -75,26 +76,26 @@ pub(crate) fn refuse_as_written<P: Guide>(position: &P, taken: &[Step], step: St
 }
 
 impl Site {
-    /// The column and the row of a site on a board with so many columns, both from 0.
+    /// Returns the column and row of a site, both from 0, on a board with this many columns.
     pub(crate) const fn place(self, columns: u8) -> (u8, u8) {
         let columns = columns as u16;
         ((self.0 % columns) as u8, (self.0 / columns) as u8)
     }
 
-    /// The name of a site on a board with so many columns.
+    /// Returns the name of a site on a board with this many columns.
     pub(crate) fn name(self, columns: u8) -> String {
         let (column, row) = self.place(columns);
         grid::name(column, row)
     }
 
-    /// The name of a site beside it on a board with so many columns.
+    /// Returns the name of a site beside a board with this many columns.
     pub(crate) fn name_beside(self, columns: u8) -> String {
         let (column, row) = self.place(columns);
         grid::name(if column == 0 { 1 } else { column - 1 }, row)
     }
 }
 
-/// Several squares as one argument: `a1, c3`.
+/// Formats several squares as one argument: `a1, c3`.
 pub(crate) fn list(squares: impl IntoIterator<Item = impl ToString>) -> String {
     let names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
     names.join(", ")

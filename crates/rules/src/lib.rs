@@ -1,11 +1,12 @@
-//! The rules of abstract stacking games, and the contract that every game keeps.
+//! The rules of abstract stacking games, and the contract that every game implements.
 //!
-//! A [`Game`] is a type without state: it knows its options, its start and how to read a position.
-//! A [`Position`] is a small value that is copied, asked for its moves and played on. [`GameSpec`] reads
-//! text such as `staqs:size=7` for one game, [`games::with_game`] for whichever game it names.
+//! A [`Game`] is a type without state: it defines the options, the starting position and the position parser. A
+//! [`Position`] is a small value that callers copy, query for moves and play on. [`GameSpec`] parses text such as
+//! `staqs:size=7` for one game, [`games::with_game`] for any registered game.
 //!
-//! Nothing here prints, reads a clock, generates random numbers or starts a thread. Errors and lists that may grow, such as
-//! [`Reason`], are `#[non_exhaustive]`; what an interface has to show completely, such as [`Ground`], is not.
+//! Nothing here prints, reads a clock, generates random numbers or starts a thread. Errors and lists that may grow,
+//! such as [`Reason`], are `#[non_exhaustive]`; types that an interface has to handle completely, such as [`Ground`],
+//! are not.
 //!
 //! ```
 //! use cairn_rules::games::staqs::Staqs;
@@ -77,7 +78,7 @@ pub use step::{Button, Site, Step, TurnBuilder};
 pub use suggest::{folded, nearest, nearest_moves};
 pub use wording::Wording;
 
-/// The contract and the types that nearly every program needs: `use cairn_rules::prelude::*`.
+/// The contract and the types that most programs need: `use cairn_rules::prelude::*`.
 pub mod prelude {
     pub use crate::games::{self, Visitor, with_game};
     pub use crate::{
@@ -87,7 +88,7 @@ pub mod prelude {
     };
 }
 
-/// The example of the README is tested with the others.
+/// Tests the example of the README together with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

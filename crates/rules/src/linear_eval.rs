@@ -1,7 +1,7 @@
-//! Linear evaluation: features that are counted, times weights that were tuned.
+//! Linear evaluation: counted features, multiplied by tuned weights.
 //!
-//! A game counts its features in one place, [`LinearEval::features`]. Play adds up their weights; tuning keeps
-//! the counts and looks for better weights.
+//! A game counts its features in one function, [`LinearEval::features`]. Play adds up their weights; tuning stores the
+//! counts to find better weights.
 
 use crate::{EVALUATION_LIMIT, Evaluate, Player};
 
@@ -19,7 +19,7 @@ pub struct WeightedSum<'a> {
 }
 
 impl<'a> WeightedSum<'a> {
-    /// The weighted sum of what `count` adds, kept within [`EVALUATION_LIMIT`] either way.
+    /// Returns the weighted sum of the features that `count` adds, clamped to [`EVALUATION_LIMIT`] either way.
     #[inline]
     pub fn of(weights: &'a [i32], count: impl FnOnce(&mut Self)) -> i32 {
         let mut total = Self { weights, sum: 0 };
@@ -47,7 +47,7 @@ impl FeatureSink for FeatureCounts<'_> {
     }
 }
 
-/// Counts for the opponent: subtracts what it receives.
+/// Subtracts the features of the opponent.
 #[derive(Debug)]
 pub struct NegatedSink<'a, T>(pub &'a mut T);
 
@@ -58,36 +58,35 @@ impl<T: FeatureSink> FeatureSink for NegatedSink<'_, T> {
     }
 }
 
-/// A feature, or several of a kind with consecutive weights.
+/// A feature, or several related ones with consecutive weights.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Feature {
-    /// Its name, in capitals.
+    /// Its name, in upper case.
     pub name: &'static str,
-    /// How many weights it has.
+    /// The number of weights.
     pub count: usize,
 }
 
-/// Positions whose evaluation is a weighted sum of features, so that its weights can be tuned. An evaluation of
-/// another kind has no features, as is the default.
+/// Positions whose evaluation is a weighted sum of features, so that its weights can be tuned. By default there are no
+/// features, for evaluations of another kind.
 pub trait LinearEval: Evaluate {
     /// The features in the order of their weights.
     const FEATURES: &'static [Feature] = &[];
     /// The weight of each feature, in centipawns.
     const WEIGHTS: &'static [i32] = &[];
 
-    /// Counts a player's own features. Not needed by games that count the lead themselves, in `features`.
+    /// Counts a player's own features. Games that count the lead themselves, in `features`, do not implement it.
     fn count(&self, _player: Player, _sink: &mut impl FeatureSink) {}
 
-    /// Counts a player's lead over the opponent in every feature; with more than two players, over the next
-    /// one in turn.
+    /// Counts a player's lead over the opponent in every feature; with more than two players, over the next player.
     fn features(&self, player: Player, sink: &mut impl FeatureSink) {
         self.count(player, sink);
         self.count(player.opponent(), &mut NegatedSink(sink));
     }
 }
 
-/// Names features and numbers their weights: `NAME: count` makes a constant with the index of its first
-/// weight, and all of them together make `FEATURES`. The module has a constant `WEIGHTS` with as many weights.
+/// Names features and numbers their weights: `NAME: count` defines a constant with the index of its first weight, and
+/// all of them together define `FEATURES`. The module must define a constant `WEIGHTS` of the same length.
 #[macro_export]
 macro_rules! features {
     ($($(#[$doc:meta])* $name:ident: $count:expr),+ $(,)?) => {

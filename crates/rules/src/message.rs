@@ -1,11 +1,11 @@
-//! Messages for people as data: refusals, prompts, remarks, facts and problems, which interfaces translate.
+//! User-facing messages as data: refusals, prompts, remarks, facts and problems, which interfaces translate.
 
 use std::{fmt, io};
 
 use crate::wording::{English, Wording};
 use crate::{Domain, OptionSpec, Reason, nearest};
 
-/// A sentence for people, without its full stop: a key and arguments. The key is the English text, with `{names}` as
+/// A sentence for users, without its full stop: a key and arguments. The key is the English text, with `{names}` as
 /// placeholders.
 ///
 /// ```
@@ -25,23 +25,23 @@ pub struct Message {
 /// The value of a placeholder.
 #[derive(Clone, Eq, PartialEq, Debug)]
 enum Argument {
-    /// Not translated: squares, moves, numbers.
+    /// Text that is not translated: squares, moves, numbers.
     Plain(String),
     /// The name of a seat.
     Seat(&'static str),
-    /// What decided a game.
+    /// The reason for the end of a game.
     Reason(Reason),
-    /// One of several, none of them translated.
+    /// Alternatives that are not translated.
     AnyOf(Vec<String>),
-    /// Other messages, which are translated themselves.
+    /// Other messages, which are translated too.
     Messages(Vec<Message>),
-    /// The words that may have been meant by the word before.
+    /// Suggestions for the preceding word.
     Suggestions(Vec<String>),
-    /// The value of an option that may have been meant by a word.
+    /// A suggested option value for a word.
     NearestValue { word: String, option: &'static OptionSpec },
-    /// The options of a game with their values, as they are typed.
+    /// The options of a game with their values, as typed.
     Options(&'static [OptionSpec]),
-    /// The values of an option, as they are typed.
+    /// The values of an option, as typed.
     Values(&'static OptionSpec),
 }
 
@@ -72,7 +72,7 @@ impl Argument {
     }
 }
 
-/// The values of an option, as they are typed.
+/// Formats the values of an option, as typed.
 fn values(option: &OptionSpec, wording: &dyn Wording) -> String {
     match option.domain {
         Domain::Range(min, max) => {
@@ -82,7 +82,7 @@ fn values(option: &OptionSpec, wording: &dyn Wording) -> String {
     }
 }
 
-/// The value that has `word` as its name in a language, or the values nearest to it.
+/// Returns the value named `word` in the language, or the values nearest to it.
 fn nearest_value(word: &str, option: &OptionSpec, wording: &dyn Wording) -> Vec<&'static str> {
     let Domain::Words(words) = option.domain else { return Vec::new() };
     match words.iter().find(|value| wording.option_value(option.name, value) == word) {
@@ -91,8 +91,8 @@ fn nearest_value(word: &str, option: &OptionSpec, wording: &dyn Wording) -> Vec<
     }
 }
 
-/// Replaces every `{name}` in a text for which `value` returns something. Values are inserted as they are, even if
-/// they contain braces.
+/// Replaces every `{name}` in a text for which `value` returns something. Inserts values verbatim, even if they contain
+/// braces.
 fn fill_placeholders(text: &str, mut value: impl FnMut(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut rest = text;
@@ -112,19 +112,19 @@ fn fill_placeholders(text: &str, mut value: impl FnMut(&str) -> Option<String>) 
 }
 
 impl Message {
-    /// A message whose placeholders are not filled in yet.
+    /// Creates a message; its placeholders are still to be filled in.
     pub const fn new(english: &'static str) -> Self {
         Self { english, arguments: Vec::new(), then: None }
     }
 
-    /// Fills in something that is not translated.
+    /// Fills a placeholder with text that is not translated.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.arguments.push((name, Argument::Plain(value.to_string())));
         self
     }
 
-    /// What a placeholder is filled with, unless it is translated.
+    /// Returns the value of a placeholder, unless it is translated.
     ///
     /// ```
     /// use cairn_rules::Message;
@@ -140,35 +140,36 @@ impl Message {
         })
     }
 
-    /// Fills in the name of a seat.
+    /// Fills a placeholder with the name of a seat.
     #[must_use]
     pub fn seat(mut self, name: &'static str, seat: &'static str) -> Self {
         self.arguments.push((name, Argument::Seat(seat)));
         self
     }
 
-    /// Fills in what decided a game.
+    /// Fills a placeholder with the reason for the end of a game.
     #[must_use]
     pub fn reason(mut self, name: &'static str, reason: Reason) -> Self {
         self.arguments.push((name, Argument::Reason(reason)));
         self
     }
 
-    /// Fills in a list of alternatives.
+    /// Fills a placeholder with a list of alternatives.
     #[must_use]
     pub fn any_of(mut self, name: &'static str, choices: Vec<String>) -> Self {
         self.arguments.push((name, Argument::AnyOf(choices)));
         self
     }
 
-    /// Fills in other messages, with commas between them.
+    /// Fills a placeholder with other messages, separated by commas.
     #[must_use]
     pub fn messages(mut self, name: &'static str, messages: Vec<Self>) -> Self {
         self.arguments.push((name, Argument::Messages(messages)));
         self
     }
 
-    /// Fills in a question after a wrong word: whether one of these was meant. Nothing if there are none.
+    /// Fills a placeholder after a wrong word with the question whether one of these was meant; with nothing if there
+    /// are none.
     #[must_use]
     pub fn did_you_mean<'a>(mut self, name: &'static str, words: impl IntoIterator<Item = &'a str>) -> Self {
         let words = words.into_iter().map(ToOwned::to_owned).collect();
@@ -176,7 +177,7 @@ impl Message {
         self
     }
 
-    /// The same for a word that is not a value of an option.
+    /// Fills the same placeholder for a word that is not a value of an option.
     #[must_use]
     pub(crate) fn nearest_value(
         mut self,
@@ -188,21 +189,21 @@ impl Message {
         self
     }
 
-    /// Fills in the options of a game with their values, as they are typed.
+    /// Fills a placeholder with the options of a game and their values, as typed.
     #[must_use]
     pub(crate) fn options(mut self, name: &'static str, options: &'static [OptionSpec]) -> Self {
         self.arguments.push((name, Argument::Options(options)));
         self
     }
 
-    /// Fills in the values of an option, as they are typed.
+    /// Fills a placeholder with the values of an option, as typed.
     #[must_use]
     pub(crate) fn values(mut self, name: &'static str, option: &'static OptionSpec) -> Self {
         self.arguments.push((name, Argument::Values(option)));
         self
     }
 
-    /// Appends another message, after a semicolon; after a question in brackets.
+    /// Appends another message, after a semicolon or after a question in parentheses.
     #[must_use]
     pub fn then(mut self, next: Self) -> Self {
         self.then = Some(Box::new(match self.then.take() {
@@ -212,12 +213,12 @@ impl Message {
         self
     }
 
-    /// The English text with its placeholders, by which translations are found.
+    /// Returns the English text with its placeholders, which is the key of translations.
     pub const fn key(&self) -> &'static str {
         self.english
     }
 
-    /// All messages it consists of, in order, each before those that fill it in.
+    /// Returns all messages that it consists of, in order, each before its arguments.
     pub fn parts(&self) -> Vec<&Self> {
         let mut parts = vec![self];
         for (_, argument) in &self.arguments {
@@ -229,7 +230,7 @@ impl Message {
         parts
     }
 
-    /// The message in a language.
+    /// Translates the message into a language.
     pub fn localized(&self, wording: &dyn Wording) -> String {
         let pattern = wording.message(self.english).unwrap_or(self.english);
         let text = fill_placeholders(pattern, |placeholder| {
@@ -244,7 +245,7 @@ impl Message {
     }
 }
 
-/// Errors of the system that are common; others are not translated.
+/// Common system errors have translations; others do not.
 impl From<&io::Error> for Message {
     fn from(error: &io::Error) -> Self {
         match error.kind() {

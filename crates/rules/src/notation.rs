@@ -1,17 +1,17 @@
-//! Small parsers that the position strings and moves of all games share.
+//! Small parsers that position strings and moves of all games share.
 
 use std::ops::RangeInclusive;
 
 use crate::grid;
 use crate::{ForbiddenMove, Message, Player, PositionError, SeatInfo, UnreadableMove};
 
-/// A plain number without sign, spaces or needless zeros.
+/// Parses a plain number without sign, spaces or leading zeros.
 pub fn number(text: &str) -> Option<u16> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if plain { text.parse().ok() } else { None }
 }
 
-/// Splits a position string into exactly the fields that `names` lists.
+/// Splits a position string into exactly the fields in `names`.
 pub fn fields<'a, const N: usize>(
     text: &'a str,
     names: &[Message; N],
@@ -35,24 +35,24 @@ pub fn fields<'a, const N: usize>(
     }
 }
 
-/// The player of these seats with whose letter `text` begins, and the rest of the text.
+/// Returns the player with whose letter `text` begins, and the rest of the text.
 pub fn owner<'a>(text: &'a str, seats: &[SeatInfo]) -> Option<(Player, &'a str)> {
     let mut players = Player::seats(seats.len()).zip(seats);
     players.find_map(|(player, seat)| Some((player, text.strip_prefix(seat.letter)?)))
 }
 
-/// Reads the letter of a player of these seats.
+/// Parses the letter of a player of these seats.
 pub fn player(text: &str, seats: &[SeatInfo]) -> Option<Player> {
     owner(text, seats).filter(|(_, rest)| rest.is_empty()).map(|(player, _)| player)
 }
 
-/// Reads a stack such as `b3`: the letter of its owner, and its height.
+/// Parses a stack such as `b3`: the letter of its owner, and its height.
 pub fn stack(text: &str, seats: &[SeatInfo], heights: RangeInclusive<u16>) -> Option<(Player, u16)> {
     let (owner, height) = owner(text, seats)?;
     Some((owner, number(height).filter(|height| heights.contains(height))?))
 }
 
-/// Reads the halfmove clock, the count of plies since progress. A limit of 0 means no limit.
+/// Parses the halfmove clock, the number of plies since the last progress. A limit of 0 means no limit.
 pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
     number(text).filter(|&plies| limit == 0 || plies <= limit).ok_or_else(|| {
         let most = if limit == 0 { u16::MAX } else { limit };
@@ -61,7 +61,7 @@ pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
     })
 }
 
-/// Reads the name of a square inside a move, as column and row from 0.
+/// Parses the name of a square inside a move, as column and row from 0.
 pub fn square(text: &str) -> Result<(u8, u8), UnreadableMove> {
     grid::read_name(text).ok_or_else(|| {
         UnreadableMove(
@@ -70,7 +70,8 @@ pub fn square(text: &str) -> Result<(u8, u8), UnreadableMove> {
     })
 }
 
-/// Why a text is no move: it names a square off a board of this size, or it is not `forms`, what moves look like.
+/// Explains why a text is not a move: it names a square off a board of this size, or does not match `forms`, the
+/// description of move notation.
 pub fn no_move(text: &str, forms: &'static str, columns: u8, rows: u8) -> UnreadableMove {
     let named = grid::read_name(text).map(|square| grid::on_board(square, columns, rows));
     match named {
@@ -88,7 +89,7 @@ pub enum SquareOrStep {
     Step((u8, u8), (u8, u8)),
 }
 
-/// Reads a move that is a square or a step.
+/// Parses a move that is a square or a step.
 pub fn square_or_step(text: &str) -> Option<SquareOrStep> {
     match text.split_once('-') {
         None => grid::read_name(text).map(SquareOrStep::Square),

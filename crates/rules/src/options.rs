@@ -1,4 +1,4 @@
-//! Options of a game: typed inside its folder, a table of names and domains outside.
+//! Options of a game: a typed struct inside its folder, and a table of names and domains for everyone else.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -17,13 +17,13 @@ pub enum Domain {
 /// One row of a game's table of options.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct OptionSpec {
-    /// The name, as it is written before `=`.
+    /// The name before `=`.
     pub name: &'static str,
     /// Its effect on the game, in a sentence.
     pub help: &'static str,
     /// Its values.
     pub domain: Domain,
-    /// The value when it is left out.
+    /// The default value.
     pub default: u16,
 }
 
@@ -38,7 +38,7 @@ impl OptionSpec {
         }
     }
 
-    /// Whether `value` is in the domain.
+    /// Returns whether `value` is in the domain.
     pub const fn contains(&self, value: u16) -> bool {
         match self.domain {
             Domain::Range(min, max) => min <= value && value <= max,
@@ -46,7 +46,7 @@ impl OptionSpec {
         }
     }
 
-    /// Refuses a value that is not in the domain.
+    /// Rejects a value outside the domain.
     pub fn check(&self, value: u16) -> Result<(), OptionError> {
         if self.contains(value) {
             return Ok(());
@@ -54,7 +54,7 @@ impl OptionSpec {
         Err(OptionError { option: self.name, value, allowed: self.allowed() })
     }
 
-    /// How `value` is written.
+    /// Formats `value`.
     pub fn print(&self, value: u16) -> String {
         match self.domain {
             Domain::Range(..) => value.to_string(),
@@ -71,12 +71,12 @@ impl OptionSpec {
     }
 }
 
-/// Whether the third occurrence of a position is a draw, in games that have that rule.
+/// Whether the third occurrence of a position is a draw, in games with that rule.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Repetition {
-    /// It is.
+    /// It is a draw.
     On,
-    /// The game goes on.
+    /// The game continues.
     Off,
 }
 
@@ -119,10 +119,10 @@ pub trait OptionSet: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
     }
 }
 
-/// Makes a game's options: the type, its default, a getter and a setter for every option, and the table.
+/// Defines a game's options: the type, its default, a getter and a setter for every option, and the table.
 ///
-/// A row is the getter, the setter, the type, the values and what the option changes. Numbers are
-/// `[MIN to MAX, default N]`, and their setters check them; words are `[Variant "word", ...]`, the default first.
+/// A row contains the getter, the setter, the type, the values and the effect of the option. Numbers are `[MIN to MAX,
+/// default N]`, and their setters check them; words are `[Variant "word", ...]`, the default first.
 ///
 /// ```
 /// cairn_rules::options! {

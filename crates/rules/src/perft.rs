@@ -1,8 +1,8 @@
-//! Counting move sequences: the exact measure of a move generator.
+//! Counting move sequences: the exact test of a move generator.
 
 use crate::Position;
 
-/// The number of move sequences of length `depth`; one that ends earlier does not count.
+/// Counts the move sequences of length `depth`; sequences that end earlier do not count.
 ///
 /// ```
 /// use cairn_rules::{Game, games::stacks::Stacks, perft::perft};
@@ -13,7 +13,8 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     count(position, depth, &mut Vec::new())
 }
 
-/// `moves` is one list for the whole walk: every ply appends its moves and cuts them off again.
+/// Counts recursively. `moves` is one list for the whole tree: every ply appends its moves and truncates the list
+/// afterwards.
 fn count<P: Position>(position: &P, depth: u32, moves: &mut Vec<P::Move>) -> u64 {
     match depth {
         0 => 1,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::error::{ParsePlayerError, ParseReasonError, excerpt};
 
-/// A seat at the board, in turn order.
+/// A seat at the board, numbered in turn order.
 ///
 /// ```
 /// use cairn_rules::Player;
@@ -29,31 +29,31 @@ impl Player {
     /// Every seat that a game may have.
     pub const ALL: [Self; 4] = [Self::FIRST, Self::SECOND, Self::THIRD, Self::FOURTH];
 
-    /// The seats of a game for `seats` players, in turn order.
+    /// Returns the seats of a game for `seats` players, in turn order.
     pub fn seats(seats: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
         Self::ALL.into_iter().take(seats)
     }
 
-    /// 0 for the first player, 1 for the second, and so on.
+    /// Returns 0 for the first player, 1 for the second, and so on.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 3) as usize
     }
 
-    /// The other player of two.
+    /// Returns the other player of two.
     #[must_use]
     pub const fn opponent(self) -> Self {
         Self(self.0 ^ 1)
     }
 
-    /// The next player in a round of `seats`.
+    /// Returns the next player in a game for `seats` players.
     #[must_use]
     pub const fn next(self, seats: u8) -> Self {
         let next = self.0 + 1;
         Self(if next == seats { 0 } else { next })
     }
 
-    /// `first`, `second`, `third` or `fourth`.
+    /// Returns `first`, `second`, `third` or `fourth`.
     pub const fn name(self) -> &'static str {
         ["first", "second", "third", "fourth"][(self.0 & 3) as usize]
     }
@@ -84,7 +84,7 @@ impl Players {
         self.0 |= 1 << player.0;
     }
 
-    /// Whether the set has a player.
+    /// Returns whether the set contains a player.
     pub const fn contains(self, player: Player) -> bool {
         self.0 & (1 << player.0) != 0
     }
@@ -115,7 +115,7 @@ impl FromIterator<Player> for Players {
     }
 }
 
-/// What decided a game.
+/// The reason for the end of a game.
 ///
 /// ```
 /// use cairn_rules::Reason;
@@ -139,7 +139,7 @@ pub enum Reason {
     QuietLimit,
     Resignation,
     Time,
-    /// A reason that only one game has, in words; the game lists it in its [`GameInfo`](crate::GameInfo).
+    /// A reason of a single game, in words; the game lists it in its [`GameInfo`](crate::GameInfo).
     Special(&'static str),
 }
 
@@ -160,13 +160,13 @@ impl Reason {
         Self::Time,
     ];
 
-    /// Every reason: those that games share, then those of single games.
+    /// Returns every reason: those that games share, then those of single games.
     pub fn all() -> impl Iterator<Item = Self> {
         let special = crate::games::ALL.iter().flat_map(|info| info.reasons);
         Self::ALL.into_iter().chain(special.copied())
     }
 
-    /// The words that records and results use.
+    /// Returns the name in records and results.
     pub const fn name(self) -> &'static str {
         match self {
             Self::TallestStack => "tallest stack",
@@ -185,7 +185,7 @@ impl Reason {
         }
     }
 
-    /// Whether players ended the game, so that the final position does not show it.
+    /// Returns whether players ended the game, so that the final position does not show the reason.
     pub const fn is_by_players(self) -> bool {
         matches!(self, Self::Agreement | Self::Resignation | Self::Time)
     }
@@ -208,7 +208,7 @@ impl FromStr for Reason {
     }
 }
 
-/// How a game ended: one winner, or several who share a draw.
+/// The result of a game: one winner, or several players who share a draw.
 ///
 /// ```
 /// use cairn_rules::{Outcome, Player, Reason};
@@ -226,22 +226,22 @@ pub struct Outcome {
     pub best: Players,
     /// The number of players.
     pub seats: u8,
-    /// What decided it.
+    /// The reason.
     pub reason: Reason,
 }
 
 impl Outcome {
-    /// A two-player game that `winner` has won.
+    /// Creates the outcome of a two-player game that `winner` has won.
     pub fn win(winner: Player, reason: Reason) -> Self {
         Self { best: Players::from_iter([winner]), seats: 2, reason }
     }
 
-    /// A drawn game of two players.
+    /// Creates the outcome of a drawn two-player game.
     pub fn draw(reason: Reason) -> Self {
         Self::shared(2, reason)
     }
 
-    /// A drawn game of so many players, all of whom share it.
+    /// Creates the outcome of a drawn game with this many players, all of whom share it.
     pub fn shared(seats: u8, reason: Reason) -> Self {
         Self { best: Player::seats(seats.into()).collect(), seats, reason }
     }
@@ -257,7 +257,7 @@ impl Outcome {
         self.winner().map_or("draw", Player::name)
     }
 
-    /// The score as records write it: `1-0`, `1/2-1/2`, `0-0-1`.
+    /// Returns the score in the format of records: `1-0`, `1/2-1/2`, `0-0-1`.
     pub fn score(self) -> String {
         let points = if self.best.len() == 1 { "1" } else { "1/2" };
         let scores: Vec<&str> = Player::seats(self.seats.into())
@@ -268,7 +268,7 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// `first (tallest stack)`, `draw (repetition)`.
+    /// Writes `first (tallest stack)` or `draw (repetition)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.name(), self.reason)?;
         if (2..self.seats as usize).contains(&self.best.len()) {

@@ -1,4 +1,4 @@
-//! The contract that every game's positions keep.
+//! The contract that every game's positions implement.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -7,7 +7,7 @@ use crate::error::excerpt;
 use crate::random::listed_move;
 use crate::{ForbiddenMove, MoveError, Outcome, Player, RandomSource, Scene, SiteView, Step, UnreadableMove};
 
-/// A position of one game, small enough to be copied instead of undone.
+/// A position of one game, small enough to copy instead of undoing moves.
 ///
 /// ```
 /// use cairn_rules::{Game, Position, games::sight::Sight};
@@ -31,16 +31,16 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         2
     }
 
-    /// Whose turn it is; when the game is over, whose turn it would be.
+    /// Returns the player to move; when the game is over, the player whose turn it would be.
     fn to_move(&self) -> Player;
 
-    /// How the game has ended, if it has.
+    /// Returns the outcome if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Appends the legal moves to `out`: no move twice, in an order fixed by the position.
+    /// Appends the legal moves to `out`, without duplicates, in an order that depends only on the position.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
-    /// The legal moves, in an order fixed by the position.
+    /// Returns the legal moves, in an order that depends only on the position.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
@@ -48,30 +48,30 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     }
 
     /// Calls `visit` with every legal move, in the order of [`legal_moves`](Self::legal_moves). Games with very many
-    /// moves do so without a list.
+    /// moves override it to avoid a list.
     fn for_each_move(&self, visit: impl FnMut(Self::Move)) {
         self.moves().into_iter().for_each(visit);
     }
 
-    /// How many legal moves there are.
+    /// Counts the legal moves.
     fn count_moves(&self) -> u64 {
         let mut count = 0;
         self.for_each_move(|_| count += 1);
         count
     }
 
-    /// Whether a move of any position is legal here.
+    /// Returns whether a move, which may come from another position, is legal here.
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.moves().contains(&mv)
     }
 
-    /// A legal move drawn uniformly; `None` when the game is over.
+    /// Draws a legal move uniformly; `None` when the game is over.
     fn random_move(&self, rng: &mut impl RandomSource) -> Option<Self::Move> {
         self.random_move_with(rng, &mut Vec::new())
     }
 
-    /// [`random_move`](Self::random_move) with a buffer, which saves an allocation for each move of a random game. What
-    /// the buffer holds before and after does not matter: it need not be the legal moves.
+    /// Like [`random_move`](Self::random_move), with a buffer that saves an allocation per move of a random game. The
+    /// contents of the buffer are unspecified: it need not hold the legal moves.
     fn random_move_with(
         &self,
         rng: &mut impl RandomSource,
@@ -80,36 +80,36 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         listed_move(self, rng, buffer)
     }
 
-    /// Plays a legal move. After any other move the position is unspecified, but nothing unsafe happens;
-    /// [`is_legal`](Self::is_legal) checks it, and [`Notation::play`] checks and plays it.
+    /// Plays a legal move. An illegal move leaves the position unspecified but safe; [`is_legal`](Self::is_legal)
+    /// checks a move, and [`Notation::play`] checks and plays it.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// A Zobrist-style hash of everything that legal play from here depends on, except the halfmove clock.
+    /// Returns a Zobrist-style hash of everything that affects legal play from here, except the halfmove clock.
     fn key(&self) -> u64;
 
-    /// The key computed from scratch, to check the incremental one.
+    /// Computes the key from scratch, to check the incremental one.
     fn fresh_key(&self) -> u64;
 
-    /// The state whose third occurrence is a draw by repetition: the position without its halfmove clock.
-    /// `None` in games that have no such rule, or in which it is switched off: positions can then come back
-    /// for ever, and searches give endless play the value of a draw.
+    /// Returns the state whose third occurrence is a draw by repetition: the position without its halfmove clock.
+    /// `None` in games without that rule, or with it switched off: positions can then recur forever, and searches score
+    /// endless play as a draw.
     fn repetition_state(&self) -> Option<Self> {
         None
     }
 
-    /// The position with its halfmove clock, the count of plies since progress, at 0.
+    /// Returns the position with its halfmove clock, the number of plies since the last progress, at 0.
     #[must_use]
     fn without_quiet_count(&self) -> Self {
         *self
     }
 
-    /// After how many more plies without progress the game is a draw; 0 when it is. `None` where there is
-    /// no such rule.
+    /// Returns the number of plies without progress until the game is a draw; 0 when it is. `None` in games without
+    /// that rule.
     fn quiet_plies_left(&self) -> Option<u16> {
         None
     }
 
-    /// Whether the move is a forced pass.
+    /// Returns whether the move is a forced pass.
     fn is_pass(_mv: Self::Move) -> bool {
         false
     }
@@ -124,8 +124,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     }
 }
 
-/// Inside `impl Position`: the methods that come from the fields `halfmove_clock` and `options.quiet`, its limit
-/// or 0.
+/// Inside `impl Position`: implements the methods that depend on the fields `halfmove_clock` and `options.quiet`, its
+/// limit or 0.
 macro_rules! halfmove_clock {
     () => {
         fn quiet_plies_left(&self) -> Option<u16> {
@@ -140,7 +140,7 @@ macro_rules! halfmove_clock {
 }
 pub(crate) use halfmove_clock;
 
-/// Moves as text: reading and legality are two questions.
+/// Moves as text, in two stages: parsing, then legality.
 ///
 /// ```
 /// use cairn_rules::{Game, Notation, Position, games::staqs::Staqs};
@@ -153,16 +153,16 @@ pub(crate) use halfmove_clock;
 /// # Ok::<(), cairn_rules::MoveError>(())
 /// ```
 pub trait Notation: Position {
-    /// A move as it was written, whether or not it is legal anywhere.
+    /// A move as written, legal or not.
     type ParsedMove;
 
-    /// Reads the text of a move, without white space around it.
+    /// Parses the text of a move, without surrounding white space.
     fn read(text: &str) -> Result<Self::ParsedMove, UnreadableMove>;
 
-    /// The legal move that is meant here. Only asked while the game goes on.
+    /// Returns the legal move that the text means here. Callers call it only while the game is in progress.
     fn resolve(&self, written: &Self::ParsedMove) -> Result<Self::Move, ForbiddenMove>;
 
-    /// The legal move that `text` writes here.
+    /// Parses the text of a legal move.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError> {
         let text = text.trim();
         let written = Self::read(text)
@@ -175,20 +175,21 @@ pub trait Notation: Position {
 
     /// Plays a move if it is legal here; otherwise explains why it is not, and changes nothing.
     fn play(&mut self, mv: Self::Move) -> Result<(), MoveError> {
-        // Only the explanation needs the text. The same text may write a legal move of another value.
+        // Only the explanation needs the text. A different value may have the same text as a legal move, which is then
+        // played.
         let mv = if self.is_legal(mv) { mv } else { self.parse_move(&mv.to_string())? };
         self.play_unchecked(mv);
         Ok(())
     }
 }
 
-/// Scenes of positions, and the steps by which a person points at a turn.
+/// Scenes of positions, and the steps by which a person enters a turn.
 pub trait Present: Position {
     /// The board as data.
     fn scene(&self) -> Scene;
 
-    /// The square with this name, in either case; `None` if the board has no such square. Games override it to avoid
-    /// drawing the whole scene.
+    /// Returns the square with this name, in either case; `None` if the board has no such square. Games override it to
+    /// avoid building the whole scene.
     ///
     /// ```
     /// use cairn_rules::{Game, Player, Present, games::stac::Stac};
@@ -205,12 +206,12 @@ pub trait Present: Position {
         Some(scene.sites.swap_remove(site.0.into()))
     }
 
-    /// The steps that build a legal move here. No two legal moves have the same steps, and no
-    /// move's steps are the beginning of another's.
+    /// Returns the steps that build a legal move here. No two legal moves have the same steps, and no move's steps
+    /// begin another's.
     fn steps(&self, mv: Self::Move) -> Vec<Step>;
 
-    /// All sequences of steps that build a legal move, where people expect several: its [`steps`](Self::steps) first.
-    /// None may begin with those of another move.
+    /// Returns all sequences of steps that build a legal move, where users expect several: its [`steps`](Self::steps)
+    /// first. None may begin with those of another move.
     fn step_sequences(&self, mv: Self::Move) -> Vec<Vec<Step>> {
         vec![self.steps(mv)]
     }
@@ -218,13 +219,13 @@ pub trait Present: Position {
 
 /// Static evaluation, for searches.
 pub trait Evaluate: Position {
-    /// The static score of an undecided position for a player, in centipawns (hundredths of one solid
-    /// advantage) and within [`EVALUATION_LIMIT`] either way. Zero-sum between two players, and the same
-    /// for symmetric positions.
+    /// Returns the static score of an undecided position for a player, in centipawns (hundredths of one solid
+    /// advantage) and within [`EVALUATION_LIMIT`] either way. It is zero-sum between two players, and the same for
+    /// symmetric positions.
     fn evaluate(&self, player: Player) -> i32;
 
-    /// Whether a legal move is noisy: a capture or a claim, after which quiescence search goes on before
-    /// the position is evaluated.
+    /// Returns whether a legal move is noisy: a capture or a claim, which quiescence search follows before it evaluates
+    /// the position.
     fn is_noisy(&self, _mv: Self::Move) -> bool {
         false
     }
@@ -232,8 +233,8 @@ pub trait Evaluate: Position {
     /// Appends the noisy moves among the legal ones to `out`, in their order.
     fn noisy_moves(&self, _out: &mut Vec<Self::Move>) {}
 
-    /// Staged move generation, for positions with very many moves: appends the moves to search first, the
-    /// beginning of what `legal_moves` appends. Returns whether there may be more.
+    /// Staged move generation, for positions with very many moves: appends the moves to search first, a prefix of what
+    /// `legal_moves` appends. Returns whether there may be more.
     fn first_moves(&self, out: &mut Vec<Self::Move>) -> bool {
         self.legal_moves(out);
         false
@@ -243,7 +244,7 @@ pub trait Evaluate: Position {
     fn other_moves(&self, _out: &mut Vec<Self::Move>) {}
 }
 
-/// Evaluations stay below this, so that they never look like a decided game.
+/// An upper bound on evaluations, so that they never look like a decided game.
 pub const EVALUATION_LIMIT: i32 = 10_000;
 
 /// The two basic bots: an easy one and a greedy one.
@@ -253,8 +254,8 @@ pub trait BasicBots: Position {
         self.random_move(rng)
     }
 
-    /// The greedy bot's rank of a legal move; it plays one of the highest at random. By default, it only prefers moves
-    /// that win at once.
+    /// Ranks a legal move; the greedy bot plays one of the highest at random. By default, only moves that win at once
+    /// rank higher than others.
     fn greedy_rank(&self, mv: Self::Move) -> i64 {
         let outcome = self.after(mv).outcome();
         outcome.is_some_and(|outcome| outcome.winner() == Some(self.to_move())).into()
@@ -280,10 +281,10 @@ pub trait BasicBots: Position {
     }
 }
 
-/// Symmetries of the rules: reflections and rotations of the board, with or without an exchange of colours.
-/// A game has only the identity unless it says otherwise.
+/// Symmetries of the rules: reflections and rotations of the board, with or without an exchange of colours. By default
+/// a game has only the identity.
 pub trait Symmetric: Position {
-    /// The number of symmetries with this position's options; number 0 is the identity.
+    /// Returns the number of symmetries with this position's options; number 0 is the identity.
     fn symmetries(&self) -> u8 {
         1
     }
@@ -299,7 +300,7 @@ pub trait Symmetric: Position {
         mv
     }
 
-    /// The canonical representative under the symmetries that keep the player to move.
+    /// Returns the canonical representative under the symmetries that preserve the player to move.
     #[must_use]
     fn canonical(&self) -> Self {
         let images = (1..self.symmetries()).map(|symmetry| self.transformed(symmetry));

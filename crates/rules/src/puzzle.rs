@@ -5,26 +5,26 @@ use crate::Message;
 /// A position with a task.
 #[derive(Debug)]
 pub struct PuzzleInfo {
-    /// A word that no other puzzle has: `staqs-1`.
+    /// A unique id: `staqs-1`.
     pub id: &'static str,
-    /// A title and a task of its own; without them the goal says both.
+    /// A title and a task of its own; otherwise the goal provides both.
     pub words: Option<PuzzleWords>,
     /// The game with its options.
     pub spec: &'static str,
     /// The position string.
     pub position: &'static str,
-    /// The seat that is to move: `Blue`.
+    /// The seat to move: `Blue`.
     pub mover: &'static str,
-    /// What counts as solved.
+    /// The goal of the puzzle.
     pub goal: PuzzleGoal,
-    /// From 1 (easy) to 9.
+    /// The difficulty, from 1 (easy) to 9.
     pub difficulty: u8,
 }
 
-/// The words of a puzzle that has its own.
+/// The title and task of a puzzle that has its own.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct PuzzleWords {
-    /// A few words.
+    /// A short title.
     pub title: &'static str,
     /// The task, in a sentence.
     pub task: &'static str,
@@ -50,23 +50,23 @@ pub enum PuzzleGoal {
 }
 
 impl PuzzleInfo {
-    /// The id of its game.
+    /// Returns the id of its game.
     pub fn game(&self) -> &'static str {
         self.spec.split(':').next().unwrap_or(self.spec)
     }
 
-    /// The options that differ from the usual rules, as they are typed: `placement=free`.
+    /// Returns the options that differ from the defaults, as typed: `placement=free`.
     pub fn options(&self) -> Option<&'static str> {
         self.spec.split_once(':').map(|(_, options)| options)
     }
 
-    /// The title: a few words, and the options if they are not the usual ones.
+    /// Returns the title, with the options if they differ from the defaults.
     pub fn title(&self) -> Message {
         let title = self.words.map_or_else(|| self.goal.title(), |words| Message::new(words.title));
         self.with_options(title, Message::new("{words} ({options})"))
     }
 
-    /// The task, with its full stops, and the options if they are not the usual ones.
+    /// Returns the task, with its full stops, and the options if they differ from the defaults.
     pub fn task(&self) -> Message {
         let task = self.words.map_or_else(|| self.goal.task(self.mover), |words| Message::new(words.task));
         self.with_options(task, Message::new("{words} The rules differ: {options}."))
@@ -84,7 +84,7 @@ impl PuzzleGoal {
     /// The names of all themes.
     pub const THEMES: [&'static str; 5] = ["win", "draw", "win_at_once", "win_in_time", "block"];
 
-    /// What the puzzle is about, for lists.
+    /// Returns the theme, for lists.
     pub const fn theme(self) -> &'static str {
         match self {
             Self::Win => "win",
@@ -95,7 +95,7 @@ impl PuzzleGoal {
         }
     }
 
-    /// The title of a puzzle of which nothing else is known.
+    /// Returns the title of a puzzle without one of its own.
     fn title(self) -> Message {
         match self {
             Self::Win => Message::new("The only win"),
@@ -106,7 +106,7 @@ impl PuzzleGoal {
         }
     }
 
-    /// The task of a puzzle of which nothing else is known.
+    /// Returns the task of a puzzle without one of its own.
     fn task(self, mover: &'static str) -> Message {
         let task = match self {
             Self::Win => Message::new("{player} to move. One move wins: find it."),

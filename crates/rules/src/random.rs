@@ -1,10 +1,10 @@
-//! Random choices, which come from a generator of the caller.
+//! Random choices, drawn from the caller's generator.
 
 use crate::{Position, zobrist};
 
-/// Where random choices come from: the caller's seeded generator.
+/// A source of random numbers: the caller's seeded generator.
 pub trait RandomSource {
-    /// A number below `sides`, drawn uniformly. `sides` is at least 1.
+    /// Draws a number below `sides` uniformly. `sides` is at least 1.
     fn below(&mut self, sides: u32) -> u32;
 }
 
@@ -14,8 +14,8 @@ impl<F: FnMut(u32) -> u32> RandomSource for F {
     }
 }
 
-/// A small, fast generator in the manner of `SplitMix64`: a counter behind a mixing function. The same seed gives the
-/// same numbers on every machine.
+/// A small, fast generator in the manner of `SplitMix64`: a counter and a mixing function. The same seed gives the same
+/// numbers on every machine.
 ///
 /// ```
 /// use cairn_rules::{Game, Position, SmallRng, games::sight::Sight};
@@ -31,14 +31,14 @@ impl<F: FnMut(u32) -> u32> RandomSource for F {
 pub struct SmallRng(u64);
 
 impl SmallRng {
-    /// The generator of a seed.
+    /// Creates a generator from a seed.
     pub const fn seeded(seed: u64) -> Self {
         Self(zobrist::mix(seed))
     }
 }
 
 impl RandomSource for SmallRng {
-    /// Multiplies 64 bits into the range; the bias is below one in four thousand million.
+    /// Multiplies 64 bits into the range; the bias is below one in four billion.
     #[inline]
     fn below(&mut self, sides: u32) -> u32 {
         self.0 = self.0.wrapping_add(1);
@@ -46,11 +46,11 @@ impl RandomSource for SmallRng {
     }
 }
 
-/// Misses of rejection sampling before it lists the moves instead: more than a random source ever needs, and a limit
-/// for one that is not random.
+/// The number of misses after which rejection sampling lists the moves instead: more than a random source ever needs,
+/// and a limit for sources that are not random.
 pub(crate) const MAX_MISSES: u32 = 4_096;
 
-/// A legal move drawn from the list of all; `None` when the game is over.
+/// Draws a legal move from the list of all; `None` when the game is over.
 pub(crate) fn listed_move<P: Position>(
     position: &P,
     rng: &mut impl RandomSource,

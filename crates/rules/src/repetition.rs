@@ -1,10 +1,10 @@
-//! Draws by repetition, which depend on the course of a game and not on a position alone.
+//! Draws by repetition, which depend on the history of a game, not on a position alone.
 
 use std::collections::HashMap;
 
 use crate::{Outcome, Position, Reason};
 
-/// The occurrence of a position that makes a draw.
+/// The occurrence of a position that is a draw.
 const DRAWN_OCCURRENCE: u32 = 3;
 
 /// Counts how often the positions of a game have occurred: the third time is a draw, in games with that rule
@@ -34,7 +34,7 @@ impl<P> Default for Repetitions<P> {
 }
 
 impl<P: Position> Repetitions<P> {
-    /// No position has occurred.
+    /// Creates an empty history.
     pub fn new() -> Self {
         Self::default()
     }
@@ -46,7 +46,7 @@ impl<P: Position> Repetitions<P> {
         self.draw(position)
     }
 
-    /// Takes back the last count of a position, as undoing the move that led to it does.
+    /// Removes the last count of a position, to undo the move that led to it.
     pub fn pop(&mut self, position: &P) {
         let Some(state) = position.repetition_state() else { return };
         if let Some(times) = self.0.get_mut(&state) {
@@ -57,17 +57,17 @@ impl<P: Position> Repetitions<P> {
         }
     }
 
-    /// How many different positions have occurred, in a game with the rule.
+    /// Counts the different positions that have occurred, in games with the rule.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether no position has occurred, or the game has no such rule.
+    /// Returns whether no position has occurred, or the game has no such rule.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The draw if a position has occurred three times.
+    /// Returns the draw if a position has occurred three times.
     pub fn draw(&self, position: &P) -> Option<Outcome> {
         let times = self.0.get(&position.repetition_state()?)?;
         (*times >= DRAWN_OCCURRENCE).then(|| Outcome::shared(position.seats(), Reason::Repetition))

@@ -1,8 +1,8 @@
-//! A board as plain data, from which every renderer draws: text, terminal, browser and pictures.
+//! A board as plain data, which every renderer draws: text, terminal, browser and pictures.
 
 use crate::{Message, Outcome, Player, SeatColor, Site};
 
-/// A draw for want of progress is near when fewer plies than this, or than a quarter of the limit, remain.
+/// A warning of a draw for lack of progress appears when at most this many plies, or a quarter of the limit, remain.
 const DRAW_WARNING_PLIES: u16 = 20;
 
 /// A position to be drawn.
@@ -19,9 +19,9 @@ const DRAW_WARNING_PLIES: u16 = 20;
 #[derive(Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Scene {
-    /// How many columns the board has.
+    /// The number of columns.
     pub columns: u8,
-    /// How many rows the board has.
+    /// The number of rows.
     pub rows: u8,
     /// The surface of the board.
     pub surface: Surface,
@@ -31,16 +31,16 @@ pub struct Scene {
     pub lines: Vec<(Site, Site)>,
     /// The players in turn order.
     pub seats: Vec<SeatView>,
-    /// The word for pieces without an owner: `neutral`.
+    /// The adjective for pieces without an owner: `neutral`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub unowned: &'static str,
-    /// What belongs to no player, such as a draw that is near.
+    /// Facts that concern no single player, such as an imminent draw.
     pub facts: Vec<Message>,
     /// The player to move; `None` when the game is over.
     pub to_move: Option<Player>,
-    /// How the game has ended, if it has.
+    /// The outcome, if the game is over.
     pub outcome: Option<Outcome>,
-    /// The outcome in a sentence, if it says more than the reason: `Blue wins on the second stack, 4 against 3`.
+    /// The outcome in a sentence, if it adds to the reason: `Blue wins on the second stack, 4 against 3`.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub verdict: Option<Message>,
     /// Highlighted sites; a position has none, sessions and interfaces add them.
@@ -57,15 +57,15 @@ pub enum Surface {
     Points,
 }
 
-/// A site of the board and what stands there.
+/// A site of the board and its contents.
 #[derive(Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SiteView {
-    /// `c3`.
+    /// The name: `c3`.
     pub name: String,
-    /// From the left, from 0.
+    /// The column, counted from 0 on the left.
     pub column: u8,
-    /// From the bottom, from 0.
+    /// The row, counted from 0 at the bottom.
     pub row: u8,
     /// The ground of the site.
     pub ground: Ground,
@@ -76,7 +76,7 @@ pub struct SiteView {
 }
 
 impl SiteView {
-    /// An empty site of a rectangular board.
+    /// Creates an empty site of a rectangular board.
     pub fn new(column: u8, row: u8) -> Self {
         let name = crate::grid::name(column, row);
         Self { name, column, row, ground: Ground::Plain, pile: None, pawn: None }
@@ -95,7 +95,7 @@ pub enum Ground {
     Home(Player),
 }
 
-/// Pieces on one site: a list from the bottom up, in which every piece has an owner or is neutral.
+/// The pieces on one site: a list from the bottom up, in which every piece has an owner or is neutral.
 ///
 /// ```
 /// use cairn_rules::{Layer, Pile, Player};
@@ -113,7 +113,7 @@ pub struct Pile {
     pub pieces: Pieces,
     /// The pins in it, in games that have pins.
     pub pins: Option<Pins>,
-    /// Whether it can still be changed.
+    /// Whether players can still change it.
     pub state: PileState,
 }
 
@@ -123,7 +123,7 @@ pub struct Pieces(PiecesKind);
 
 #[derive(Clone, Eq, PartialEq, Debug)]
 enum PiecesKind {
-    /// Pieces of one owner, or neutral pieces below one of an owner.
+    /// Pieces of one owner, or neutral pieces below one with an owner.
     Plain { top: Option<Player>, below: Option<Player>, height: u16 },
     /// At least two layers; neighbours have different owners.
     Mixed(Box<[Layer]>),
@@ -157,17 +157,17 @@ impl Pieces {
 }
 
 impl Pile {
-    /// A pile of `height` pieces of one owner.
+    /// Creates a pile of `height` pieces of one owner.
     pub const fn of(owner: Option<Player>, height: u16) -> Self {
         Self::new(PiecesKind::Plain { top: owner, below: owner, height })
     }
 
-    /// A neutral pile of `height` pieces that belongs to the player whose colour is on top.
+    /// Creates a neutral pile of `height` pieces that belongs to the player whose colour is on top.
     pub const fn topped(owner: Player, height: u16) -> Self {
         Self::new(PiecesKind::Plain { top: Some(owner), below: None, height })
     }
 
-    /// A pile of pieces with these owners, from the bottom up; `None` if there are none.
+    /// Creates a pile of pieces with these owners, from the bottom up; `None` if there are none.
     pub fn from_pieces(owners: impl IntoIterator<Item = Option<Player>>) -> Option<Self> {
         let mut layers: Vec<Layer> = Vec::new();
         for owner in owners {
@@ -187,7 +187,7 @@ impl Pile {
         Self { pieces: Pieces(kind), pins: None, state: PileState::Free }
     }
 
-    /// The owner of the pile: that of the topmost piece; `None` if it is neutral.
+    /// Returns the owner of the pile, that of the topmost piece; `None` if it is neutral.
     pub fn owner(&self) -> Option<Player> {
         match &self.pieces.0 {
             PiecesKind::Plain { top, .. } => *top,
@@ -215,8 +215,8 @@ impl Pile {
         self.layers().flat_map(|layer| std::iter::repeat_n(layer.owner, layer.height.into()))
     }
 
-    /// Whether owner and height do not describe the pile: pieces of several owners were piled up by
-    /// [`Pile::from_pieces`], and an interface shows each layer.
+    /// Returns whether owner and height are not enough to describe the pile: [`Pile::from_pieces`] has combined pieces
+    /// of several owners, and an interface must show each layer.
     pub const fn is_mixed(&self) -> bool {
         matches!(self.pieces.0, PiecesKind::Mixed(_))
     }
@@ -226,19 +226,19 @@ impl Pile {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pins {
-    /// White ones: vertical steps.
+    /// White pins, for vertical steps.
     pub white: u8,
-    /// Black ones: horizontal steps.
+    /// Black pins, for horizontal steps.
     pub black: u8,
 }
 
-/// Whether a pile can still be changed.
+/// Whether players can still change a pile.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum PileState {
     /// An ordinary pile.
     Free,
-    /// A finished tower, its owner's for good.
+    /// A finished tower, which its owner keeps.
     Claimed,
     /// Pieces that can no longer move.
     Locked,
@@ -248,13 +248,13 @@ pub enum PileState {
 #[derive(Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SeatView {
-    /// `Blue`.
+    /// The name: `Blue`.
     pub name: &'static str,
     /// The letter of the colour.
     pub letter: char,
     /// The colour.
     pub color: SeatColor,
-    /// What belongs to the player, such as a reserve.
+    /// The player's facts, such as a reserve.
     pub facts: Vec<Message>,
 }
 
@@ -262,28 +262,28 @@ pub struct SeatView {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Mark {
-    /// Where.
+    /// The site.
     pub site: Site,
-    /// Why it is highlighted.
+    /// The reason for the highlight.
     pub kind: MarkKind,
 }
 
-/// Why a site is highlighted.
+/// The reason for highlighting a site.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum MarkKind {
     /// Part of the last move.
     Last,
-    /// Can be chosen next.
+    /// A choice for the next step.
     Choice,
-    /// Part of a move that is advised.
+    /// Part of a suggested move.
     Hint,
-    /// Chosen already in this turn.
+    /// Chosen in this turn.
     Chosen,
 }
 
 impl MarkKind {
-    /// Every kind; of several on one site, the last of these is shown.
+    /// Every kind, in ascending precedence: of several marks on one site, interfaces show the last of these.
     pub const ALL: [Self; 4] = [Self::Last, Self::Choice, Self::Hint, Self::Chosen];
 }
 
@@ -294,8 +294,8 @@ impl Scene {
         Some(Site(index as u16))
     }
 
-    /// Adds the warning that the game is soon drawn for want of progress: `soon` with the number of turns as
-    /// `{n}`, or `next` if this is the last one. There is no warning while that is far away.
+    /// Adds the warning of an imminent draw for lack of progress: `soon` with the number of turns as `{n}`, or `next`
+    /// if it is the last one. Adds nothing while the draw is far away.
     pub(crate) fn warn_of_draw(
         &mut self,
         position: &impl crate::Position,
@@ -311,12 +311,12 @@ impl Scene {
         }
     }
 
-    /// An empty rectangular board for the seats of `info`, to be filled by a game.
+    /// Creates an empty rectangular board for the seats of `info`, which a game fills.
     pub fn board(info: &crate::GameInfo, columns: u8, rows: u8, position: &impl crate::Position) -> Self {
         Self::with_sites(info, columns, rows, position, SiteView::new)
     }
 
-    /// A rectangular board for the seats of `info`, with what `site` shows in each column and row.
+    /// Creates a rectangular board for the seats of `info`; `site` returns the contents of each column and row.
     pub fn with_sites(
         info: &crate::GameInfo,
         columns: u8,

@@ -1,5 +1,5 @@
-//! How values of the rules are serialized (feature `serde`): names as in records, sets as lists, and messages as their key
-//! and their English text. What holds static text (scenes, steps, messages) is serialized only.
+//! Serialization of the rules' types (feature `serde`): names as in records, sets as lists, and messages as their key
+//! and their English text. Types with static text (scenes, steps, messages) can only be serialized.
 
 use serde::de::Error;
 use serde::ser::{SerializeSeq, SerializeStruct};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Message, Pieces, Player, Players, Reason};
 
-/// Serializes a type as its `Display` and deserializes it by its `FromStr`.
+/// Serializes a type by its `Display` and deserializes it by its `FromStr`.
 macro_rules! as_text {
     ($($type:ty),+) => {$(
         impl Serialize for $type {

@@ -5,7 +5,7 @@ use crate::{Message, notation};
 /// A tool for setting up a position.
 #[derive(Clone, Debug)]
 pub struct SetupTool {
-    /// Its name for people: `blue stack`.
+    /// Its user-facing name: `blue stack`.
     pub name: Message,
     /// Its effect on a square.
     pub effect: SetupEffect,
@@ -14,31 +14,31 @@ pub struct SetupTool {
 /// The effect of a tool on a square.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum SetupEffect {
-    /// Puts a piece there, in the text of position strings.
+    /// Puts a piece on the square, given in the text of position strings.
     Piece(&'static str),
-    /// Puts a stack there: the letter of its owner, its least and its greatest height. Used again, it makes the stack
-    /// one higher.
+    /// Puts a stack on the square: the letter of its owner, its minimum and maximum height. Used again, it raises the
+    /// stack by one.
     Stack(char, u16, u16),
-    /// Adds one to a number of the piece that stands there, such as its white pins; the numbers follow the letter of
-    /// the piece, separated by dots.
+    /// Increases a number of the piece on the square, such as its white pins. The numbers follow the letter of the
+    /// piece, separated by dots.
     Count {
-        /// Which of the numbers, from 0.
+        /// The index of the number, from 0.
         index: usize,
-        /// How many numbers a piece has.
+        /// The number of numbers of a piece.
         of: usize,
     },
-    /// Writes the name of the square into a field of the position string: a pawn goes there.
+    /// Writes the name of the square into a field of the position string, to place a pawn there.
     Pawn(usize),
 }
 
 impl SetupTool {
-    /// A tool with this name in English.
+    /// Creates a tool with this English name.
     pub const fn new(name: &'static str, effect: SetupEffect) -> Self {
         Self { name: Message::new(name), effect }
     }
 
-    /// The text of a square after the tool was used on it, given the text before; `None` if it cannot be used there,
-    /// or does not change the square itself.
+    /// Returns the new text of a square, given the old one; `None` if the tool cannot be used there, or does not change
+    /// the square itself.
     ///
     /// ```
     /// use cairn_rules::{SetupEffect, SetupTool};

@@ -15,7 +15,7 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// The same for the opponent.
+    /// Returns the value for the opponent.
     #[must_use]
     pub const fn for_opponent(self) -> Self {
         match self {
@@ -25,12 +25,12 @@ impl Wdl {
         }
     }
 
-    /// The value with this name.
+    /// Parses the name of a value.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Loss, Self::Draw, Self::Win].into_iter().find(|value| value.name() == name)
     }
 
-    /// `loss`, `draw` or `win`.
+    /// Returns `loss`, `draw` or `win`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Loss => "loss",
@@ -57,27 +57,27 @@ pub struct WdlBounds {
 }
 
 impl WdlBounds {
-    /// Nothing is known about the value.
+    /// The value is unknown.
     pub const OPEN: Self = Self { low: Wdl::Loss, high: Wdl::Win };
 
-    /// The value is known exactly.
+    /// Creates bounds that equal a value.
     pub const fn exactly(value: Wdl) -> Self {
         Self { low: value, high: value }
     }
 
-    /// The value, if it is known.
+    /// Returns the value, if the bounds determine it.
     pub fn value(self) -> Option<Wdl> {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// The same for the opponent.
+    /// Returns the bounds for the opponent.
     #[must_use]
     pub const fn for_opponent(self) -> Self {
         Self { low: self.high.for_opponent(), high: self.low.for_opponent() }
     }
 
-    /// The bounds that hold if both do. `None` if they contradict each other, which bounds on the
-    /// same position never do unless one of them is wrong.
+    /// Returns the bounds that follow from both. `None` if they contradict each other, which happens only if one of
+    /// them is wrong.
     #[must_use]
     pub fn intersect(self, other: Self) -> Option<Self> {
         let both = Self { low: self.low.max(other.low), high: self.high.min(other.high) };
@@ -86,7 +86,7 @@ impl WdlBounds {
 }
 
 impl fmt::Display for WdlBounds {
-    /// `win`, `draw`, `loss`, `draw or win`, `loss or draw`, `unknown`.
+    /// Writes `win`, `draw`, `loss`, `draw or win`, `loss or draw` or `unknown`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.value(), *self) {
             (Some(value), _) => value.fmt(f),
@@ -99,15 +99,15 @@ impl fmt::Display for WdlBounds {
 /// Facts about a position that need no search.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct StaticBounds {
-    /// Bounds on the value. They hold for two players, whatever the game's history.
+    /// Bounds on the value. They hold for two players, regardless of the game's history.
     pub bounds: WdlBounds,
-    /// A key of what still matters. Positions with the same player to move and the same one of these
-    /// keys have the same value, even if their Zobrist keys differ.
+    /// A hash of the facts that still matter. Positions with the same player to move and the same key have the same
+    /// value, even if their Zobrist keys differ.
     pub key: u64,
 }
 
-/// Help for solvers of two-player games. Only [`Solvable::static_bounds`] affects which values they prove; the rest
-/// affects how long that takes.
+/// Support for solvers of two-player games. Only [`Solvable::static_bounds`] affects the proven values; the rest
+/// affects the time that proofs take.
 pub trait Solvable: Evaluate + Symmetric {
     /// Whether a game can end in a draw.
     const DRAWS: bool = true;
@@ -117,18 +117,18 @@ pub trait Solvable: Evaluate + Symmetric {
         StaticBounds { bounds: WdlBounds::OPEN, key: self.key() }
     }
 
-    /// An upper bound on the plies left in the game. `None` where positions can repeat.
+    /// Returns an upper bound on the plies left in the game. `None` where positions can repeat.
     fn plies_left(&self) -> Option<u16> {
         None
     }
 
-    /// Whether symmetric positions are common enough here that looking up the canonical position
-    /// pays off. Never where positions can repeat.
+    /// Returns whether symmetric positions are common enough here that looking up the canonical position pays off.
+    /// Always `false` where positions can repeat.
     fn should_canonicalize(&self) -> bool {
         false
     }
 
-    /// Move ordering: how good the position looks for the player who has just moved.
+    /// Move ordering: returns how good the position looks for the player who has just moved.
     fn order_hint(&self) -> i32 {
         self.evaluate(self.to_move().opponent())
     }

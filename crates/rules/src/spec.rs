@@ -1,4 +1,4 @@
-//! A game with its options in one word: `staqs:size=7,placement=free`.
+//! A game with its options, written as one word: `staqs:size=7,placement=free`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::error::excerpt;
 use crate::{Game, GameSpecError, OptionSet, games};
 
-/// A game with its options: parses from one word and prints as its shortest form.
+/// A game with its options: parses one word, and prints its shortest form.
 ///
 /// ```
 /// use cairn_rules::games::staqs::{Placement, Staqs};
@@ -24,13 +24,13 @@ pub struct GameSpec<G: Game> {
     pub options: G::Options,
 }
 
-/// Splits a word into the game's name and the text of its options, if a colon is there.
+/// Splits a word into the game's name and the text of its options, if there is a colon.
 pub(crate) fn split(text: &str) -> (&str, Option<&str>) {
     text.split_once(':').map_or((text, None), |(id, rest)| (id, Some(rest)))
 }
 
 impl<G: Game> GameSpec<G> {
-    /// Reads the part after the colon; `None` gives the defaults.
+    /// Parses the part after the colon; `None` gives the defaults.
     pub fn read_options(text: Option<&str>) -> Result<Self, GameSpecError> {
         let mut options = G::Options::default();
         let mut given = vec![false; G::Options::SPECS.len()];
@@ -88,7 +88,7 @@ fn unknown_option<G: Game>(word: &str) -> GameSpecError {
 }
 
 impl<G: Game> fmt::Display for GameSpec<G> {
-    /// Only what differs from the defaults, in the order of the table.
+    /// Writes only options that differ from the defaults, in the order of the table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(G::INFO.id)?;
         let mut separator = ':';
@@ -103,7 +103,7 @@ impl<G: Game> fmt::Display for GameSpec<G> {
     }
 }
 
-/// The error for a game that does not exist.
+/// Creates the error for an unknown game.
 pub(crate) fn unknown_game(word: &str) -> GameSpecError {
     let games = games::ALL.iter().map(|info| info.id).collect();
     GameSpecError::UnknownGame { word: excerpt(word), games }

@@ -1,15 +1,15 @@
-//! Turns built step by step: a tree that an interface walks without knowing the rules.
+//! Turns built step by step: a tree that an interface can walk without any rules of the game.
 
 use std::fmt;
 
 use crate::Present;
 
-/// A place on the board that can be pointed at: its index in [`Scene::sites`](crate::Scene::sites).
+/// A place on the board that a user can point at: its index in [`Scene::sites`](crate::Scene::sites).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Site(pub u16);
 
-/// A choice that is not on the board, by its English label.
+/// A choice that is not a place on the board, identified by its English label.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Button(pub &'static str);
@@ -32,7 +32,7 @@ pub enum Step {
     Button(Button),
 }
 
-/// Builds a turn step by step: a walk through the tree of steps of one position.
+/// Builds a turn step by step by walking the tree of steps of one position.
 ///
 /// ```
 /// use cairn_rules::{Button, Game, Present, Step, TurnBuilder, games::stac::Stac};
@@ -47,13 +47,13 @@ pub enum Step {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TurnBuilder<M> {
-    /// All sequences with their moves, sorted, so that those with a common beginning are neighbours.
+    /// All sequences with their moves, sorted, so that sequences with a common prefix are adjacent.
     paths: Vec<(Vec<Step>, M)>,
     taken: Vec<Step>,
 }
 
 impl<M: Copy> TurnBuilder<M> {
-    /// No step taken yet.
+    /// Creates a builder without steps.
     pub fn new<P: Present<Move = M>>(position: &P) -> Self {
         let moves = position.moves();
         let mut paths = Vec::with_capacity(moves.len());
@@ -64,12 +64,12 @@ impl<M: Copy> TurnBuilder<M> {
         Self { paths, taken: Vec::new() }
     }
 
-    /// The steps taken so far.
+    /// Returns the steps taken so far.
     pub fn taken(&self) -> &[Step] {
         &self.taken
     }
 
-    /// The sequences that begin with these steps.
+    /// Returns the sequences that begin with these steps.
     fn beginning_with(&self, taken: &[Step]) -> &[(Vec<Step>, M)] {
         let head = |steps: &[Step]| steps[..taken.len().min(steps.len())].cmp(taken);
         let start = self.paths.partition_point(|(steps, _)| head(steps).is_lt());
@@ -106,12 +106,12 @@ impl<M: Copy> TurnBuilder<M> {
         self.taken.pop().is_some()
     }
 
-    /// The move, once the steps taken are complete.
+    /// Returns the move, once the steps taken are complete.
     pub fn finished(&self) -> Option<M> {
         self.finished_by(&self.taken)
     }
 
-    /// The move that these steps make, if they are complete.
+    /// Returns the move of these steps, if they are complete.
     pub fn finished_by(&self, taken: &[Step]) -> Option<M> {
         self.beginning_with(taken).first().filter(|(steps, _)| steps.len() == taken.len()).map(|&(_, mv)| mv)
     }

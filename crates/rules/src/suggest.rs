@@ -1,13 +1,13 @@
-//! Suggestions: the known words nearest to a mistyped one.
+//! Suggestions: the known words closest to a mistyped one.
 
 use strsim::damerau_levenshtein;
 
-/// More suggestions than this do not help.
+/// The maximum number of suggestions.
 const MAX_SUGGESTIONS: usize = 3;
-/// Longer words are not compared: they are no typing mistakes.
+/// The length above which words are not compared: such words are not typing mistakes.
 const MAX_WORD_LEN: usize = 60;
 
-/// The known words that are nearest to `word`, if they are near and few: one letter may be wrong, or one in three.
+/// Returns the known words closest to `word`, if they are close and few: one letter may be wrong, or one in three.
 ///
 /// ```
 /// let games = ["staqs", "stlts", "stac", "sight", "stacks"];
@@ -20,7 +20,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<
     within(word, known, most)
 }
 
-/// The moves that are nearest to `text`, if they are near and few: one sign may be wrong, or two in a long move.
+/// Returns the moves closest to `text`, if they are close and few: one character may be wrong, or two in a long move.
 ///
 /// ```
 /// let moves = ["c3-c4", "c3-b3", "a1-a2"];
@@ -37,7 +37,7 @@ pub fn nearest_moves<'a>(text: &str, moves: impl IntoIterator<Item = &'a str>) -
     within(&text, moves, most)
 }
 
-/// The known words at the least distance, if that is at most `most` and they are few.
+/// Returns the known words at the smallest distance, if it is at most `most` and they are few.
 fn within<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
     let word = folded(word);
     let length = word.chars().count();
@@ -59,7 +59,7 @@ fn within<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, most: usize)
     if near.len() <= MAX_SUGGESTIONS { near } else { Vec::new() }
 }
 
-/// Folds a word for comparison: to lowercase, without the accents that many keyboards lack.
+/// Normalizes a word for comparison: lowercase, without the accents that many keyboards lack.
 pub fn folded(word: &str) -> String {
     let plain = |letter| match letter {
         'á' | 'à' | 'â' | 'ã' => 'a',

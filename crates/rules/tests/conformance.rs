@@ -1,11 +1,11 @@
-//! Every game of the registry keeps the laws of the contract: a new game is tested by being listed.
+//! Every game of the registry passes the laws of the contract; registering a game is enough to test it.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Position, SmallRng, conformance};
 
-/// Checks one law by its name, with every game and all that [`conformance::specs`] has.
+/// Checks one law by its name, for every game and all of [`conformance::specs`].
 struct Law(&'static str);
 
 impl Visitor for Law {
@@ -17,7 +17,7 @@ impl Visitor for Law {
     }
 }
 
-/// A test for every law, and one that none is missing.
+/// Defines a test for every law, and a test that none is missing.
 macro_rules! tests {
     ($($law:ident),+ $(,)?) => {
         $(
@@ -64,7 +64,7 @@ tests! {
     scenes_fit_the_board,
 }
 
-/// Random games end, the longest by the limit on plies without progress.
+/// Random games end, the longest ones by the limit on plies without progress.
 #[test]
 fn random_games_end() {
     struct Check;

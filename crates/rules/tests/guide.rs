@@ -12,7 +12,7 @@ use cairn_rules::{
     SmallRng, Step, TurnBuilder,
 };
 
-/// Positions with turns that random play from the start hardly ever meets.
+/// Positions with turns that random games hardly ever reach.
 const RARE: [(&str, &str); 14] = [
     ("staqs:size=3,players=4", "b2,w2,r2/g2,b2,w2/r2,g2,n b 2/2/2/2"),
     ("stlts:pins=1", "w1.1,11/12/12/12/12/12/12/12/12/12/12/11,b w 0"),
@@ -21,11 +21,11 @@ const RARE: [(&str, &str); 14] = [
     ("stac:towers=stop", "5/5/5/s,W,s,s,s/5 w a2 e5 - 0"),
     ("stac", "5/5/5/5/s,W,3 w a1 e5 - 0"),
     ("stac", "W,4/W,4/B,4/B,4/s,s,3 w a1 b1 - 0"),
-    // The tallest stack cannot go anywhere.
+    // The tallest stack cannot move.
     ("sight:tallest=fallback", "w2,4/5/5/b1,b1,3/w3,b1,3 w"),
-    // A stack of four that cannot go anywhere.
+    // A stack of four cannot move.
     ("stacks:fours=duty", "5/5/5/4,r1/5/b2,b2,3/r4,b1,3 r 0"),
-    // Two survivors and one, who can choose, have to go, or are lost.
+    // Two survivors and a single one; they have a choice, have none, or are lost.
     ("stacks", "r2,3,b4/5/5/2,b3,2/1,r1,r3,2/5/5 r 0"),
     ("stacks", "4,r2/5/1,b3,b3,2/2,b3,2/1,r1,r3,2/5/5 r 0"),
     ("stacks", "4,r2/5/1,b3,b3,r1,1/2,b3,2/1,r1,r3,2/5/5 r 0"),
@@ -41,7 +41,7 @@ const NO_CHOICE: &str = "this is not one of the choices now";
 struct Seen {
     keys: BTreeSet<&'static str>,
     refused: u32,
-    /// Refused without a move that would be written so.
+    /// Refusals without a move that could be written.
     unexplained: u32,
 }
 
@@ -72,7 +72,7 @@ impl Visitor for Play<'_> {
             };
             let plies = if self.position.is_some() { 1 } else { 400 };
             for ply in 0..plies {
-                // Turns are built by steps at first and now and then, as that takes its time.
+                // Builds turns by steps at first and then occasionally, because it is slow.
                 let mv = if ply < 16 || rng.below(8) == 0 {
                     turn(&position, &spec.to_string(), self.seen, &mut rng)
                 } else {
@@ -88,7 +88,7 @@ impl Visitor for Play<'_> {
     }
 }
 
-/// Builds a random turn and listens at every step.
+/// Builds a random turn and records the messages of every step.
 fn turn<P: Guide>(position: &P, spec: &str, seen: &mut Seen, rng: &mut SmallRng) -> Option<P::Move> {
     position.outcome().is_none().then_some(())?;
     let mut builder = TurnBuilder::new(position);
@@ -114,7 +114,7 @@ fn turn<P: Guide>(position: &P, spec: &str, seen: &mut Seen, rng: &mut SmallRng)
         assert_eq!(position.preview(builder.taken()).sites.len(), sites, "{place}");
         for _ in 0..3 {
             let step = Step::Site(Site(rng.below(sites as u32) as u16));
-            // Pointing at the beginning of another turn is no mistake.
+            // Pointing at the beginning of another turn is legal.
             if choices.contains(&step) || beginnings.contains(&step) {
                 continue;
             }
@@ -127,7 +127,7 @@ fn turn<P: Guide>(position: &P, spec: &str, seen: &mut Seen, rng: &mut SmallRng)
             }
             seen.unexplained += u32::from(refusal.key() == NO_CHOICE);
         }
-        // Pointing once more at the site just chosen.
+        // Points at the chosen site again.
         if let Some(&again) = builder.taken().last().filter(|step| !choices.contains(step)) {
             seen.add(&position.refuse_step(builder.taken(), again), &place);
         }
@@ -136,7 +136,7 @@ fn turn<P: Guide>(position: &P, spec: &str, seen: &mut Seen, rng: &mut SmallRng)
     }
 }
 
-/// After a pass the position is valid, and `may_take` is true for every move that takes a piece of the player who
+/// After a pass the position is valid, and `may_take` is true for every move that captures a piece of the player who
 /// passed.
 fn check_threats<P: Guide>(position: &P, spec: &str) {
     let player = position.to_move();
@@ -154,7 +154,7 @@ fn check_threats<P: Guide>(position: &P, spec: &str) {
     }
 }
 
-/// The keys of the messages in a file of a game.
+/// Returns the keys of the messages in a source file of a game.
 fn in_source(file: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(file).unwrap();
     text.split("Message::new(")
@@ -163,7 +163,7 @@ fn in_source(file: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-/// Everything that can appear on a board: a legend explains all of it.
+/// Lists everything that a board can show: the legend must explain all of it.
 fn kinds(scene: &Scene) -> BTreeSet<String> {
     let mut kinds = BTreeSet::new();
     for site in &scene.sites {

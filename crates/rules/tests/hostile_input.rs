@@ -41,7 +41,7 @@ impl Visitor for Start {
     }
 }
 
-/// Feeds every reader of every game that is listed, whether or not it has a corpus.
+/// Passes the text to every parser of every game, with or without a corpus.
 fn feed_all(text: &str) {
     for (game, info) in ALL.iter().enumerate() {
         invariants::game_spec(format!("{}:{text}", info.id).as_bytes());

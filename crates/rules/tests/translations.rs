@@ -1,11 +1,12 @@
-//! The rules in every language: the same numbers, the same options, the same pictures; their object and notation.
+//! The rules text in every language has the same numbers, options and pictures, and describes the object and the
+//! notation.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Notation};
 
-/// The parts that a translation must keep: headings, numbers, and the text between backticks.
+/// Extracts what a translation must preserve: headings, numbers, and the text between backticks.
 fn bones(rules: &str) -> Vec<String> {
     let mut bones = Vec::new();
     let mut in_picture = false;
@@ -38,7 +39,7 @@ fn translated_rules_have_the_same_bones() {
     }
 }
 
-/// The part of a rules text under its only heading with this name.
+/// Returns the section of a rules text under its only heading with this name.
 fn section<'a>(rules: &'a str, heading: &str) -> &'a str {
     let (_, rest) = rules.split_once(&format!("\n## {heading}\n")).unwrap();
     rest.split("\n## ").next().unwrap().trim()
@@ -56,7 +57,7 @@ fn rules_begin_with_the_object_of_the_game() {
     }
 }
 
-/// Whether a text writes a move of a game, legal or not.
+/// Tests whether a text is a move of a game, legal or not.
 struct Reads<'a>(&'a str);
 
 impl Visitor for Reads<'_> {

@@ -1,4 +1,4 @@
-//! STAQS the obvious way, on an array of squares: what the fast positions are measured against.
+//! A straightforward STAQS on an array of squares: the baseline for the speed of the bitboards.
 
 use cairn_rules::RandomSource;
 
@@ -59,7 +59,7 @@ impl Naive {
             self.actions(self.turn, moves);
             if moves.is_empty() {
                 if passed {
-                    // The last pass was no ply: the game was over before it.
+                    // The second pass in a row is not a ply: the game was over before it.
                     return plies - 1;
                 }
                 passed = true;
@@ -89,7 +89,7 @@ impl Naive {
         total
     }
 
-    /// A position in the middle of the game, whose counts the fast perft repeats.
+    /// Returns a position from the middle of a game. The benchmark compares its counts with those of the fast perft.
     pub(crate) fn middle() -> Self {
         let mut position = Self::start();
         for (side, squares) in [(0, [24, 17, 0, 2]), (1, [19, 6, 8, 4])] {

@@ -1,4 +1,4 @@
-//! The registry: a game is a folder here and a line in each of the two lists below.
+//! The registry: a game is a folder here and one line in each of the two lists below.
 
 use crate::{Game, GameInfo, GameSpec, GameSpecError, spec};
 
@@ -13,7 +13,7 @@ pub mod stlts;
 #[path = "../../tests/sixth_game/mod.rs"]
 pub mod tump;
 
-/// A function that is generic over the game, to be run on the game that a spec names.
+/// A generic function that [`with_game`] runs with the type of the game that a spec names.
 ///
 /// ```
 /// use cairn_rules::games::{Visitor, with_game};
@@ -35,16 +35,16 @@ pub trait Visitor {
     /// Its result.
     type Output;
 
-    /// Runs it for one game.
+    /// Runs the function for one game.
     fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output;
 }
 
 macro_rules! registry {
     ($($(#[$cfg:meta])? $game:ty),+ $(,)?) => {
-        /// Every game, in the order of menus.
+        /// Every game, in menu order.
         pub const ALL: &[&GameInfo] = &[$($(#[$cfg])? <$game>::INFO),+];
 
-        /// Reads a game with its options, such as `staqs:size=7`, and visits it.
+        /// Parses a game with its options, such as `staqs:size=7`, and visits it.
         pub fn with_game<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, GameSpecError> {
             let (id, options) = spec::split(text);
             $($(#[$cfg])? if id == <$game>::INFO.id {

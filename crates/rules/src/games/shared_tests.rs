@@ -39,12 +39,12 @@ pub(crate) fn greedy_choices<P: BasicBots>(position: &P, expected: &[&str]) {
     assert_eq!(found, expected.iter().map(ToString::to_string).collect::<BTreeSet<_>>());
 }
 
-/// The start with these options.
+/// Returns the starting position with these options.
 pub(crate) fn start<G: Game>(options: &str) -> G::Position {
     G::start(&GameSpec::<G>::read_options(Some(options)).unwrap().options)
 }
 
-/// A position with these options, or why it is none.
+/// Parses a position of a game with these options.
 pub(crate) fn read<G: Game>(options: &str, text: &str) -> Result<G::Position, PositionError> {
     G::read_position(&GameSpec::<G>::read_options(Some(options)).unwrap().options, text)
 }
@@ -85,7 +85,7 @@ pub(crate) fn game_table<G: Game>(table: &str) {
     assert!(checked > 2, "only {checked} rows");
 }
 
-/// Checks that a preset is these options, and that the rules text says so.
+/// Checks that a preset stands for these options, and that the rules text agrees.
 pub(crate) fn preset_is<G: Game>(name: &str, options: &str) {
     let read = |text: &str| GameSpec::<G>::read_options(Some(text)).unwrap().options;
     let expected = if options.is_empty() { G::Options::default() } else { read(options) };
@@ -94,8 +94,8 @@ pub(crate) fn preset_is<G: Game>(name: &str, options: &str) {
     assert!(G::INFO.rules.contains(&said), "{said}");
 }
 
-/// The cells of a position string, rows from the bottom; an empty square is an empty text. For the second
-/// generators, which share nothing with the first.
+/// Returns the cells of a position string, rows from the bottom; an empty square is an empty text. Used by the
+/// independent move generators, which share no code with the main ones.
 pub(crate) fn cells(rows: &str) -> Vec<Vec<String>> {
     let row = |text: &str| {
         let mut cells = Vec::new();
@@ -110,8 +110,8 @@ pub(crate) fn cells(rows: &str) -> Vec<Vec<String>> {
     rows.split('/').rev().map(row).collect()
 }
 
-/// Plays `games` random games and compares every position's moves with a second generator's,
-/// which is given the position and the text of the options.
+/// Plays `games` random games and compares the moves of every position with those of an independent generator, which
+/// receives the position and the text of the options.
 pub(crate) fn compare_with_naive<G: Game>(
     options: &str,
     games: u64,
@@ -133,7 +133,7 @@ pub(crate) fn compare_with_naive<G: Game>(
     }
 }
 
-/// Checks that the source of tests has a test named by the number of every sentence in RULES.md.
+/// Checks that the test source has a test named by the number of every sentence in RULES.md.
 pub(crate) fn rules_are_tested<G: Game>(source: &str) {
     let numbered: Vec<u32> =
         G::INFO.rules.lines().filter_map(|line| line.split_once(". ")?.0.parse().ok()).collect();

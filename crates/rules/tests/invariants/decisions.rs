@@ -1,11 +1,11 @@
-//! Bytes as a source of decisions: a fuzzer that changes a byte changes a decision.
+//! Decisions drawn from bytes: when a fuzzer changes a byte, it changes a decision.
 
 use std::borrow::Cow;
 
 use cairn_rules::games::ALL;
 use cairn_rules::{Domain, OptionSpec, RandomSource, zobrist};
 
-/// The remaining bytes, and then arbitrary numbers, so that rejection sampling terminates.
+/// Uses the remaining bytes, and then arbitrary numbers, so that rejection sampling terminates.
 pub(crate) struct Decisions<'a> {
     bytes: &'a [u8],
     made_up: u64,
@@ -16,12 +16,12 @@ impl<'a> Decisions<'a> {
         Self { bytes, made_up: 0 }
     }
 
-    /// Whether further decisions are made up.
+    /// Returns whether all bytes are used.
     pub(crate) const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// A number below `sides`, from as few bytes as that takes.
+    /// Draws a number below `sides` from as few bytes as possible.
     pub(crate) fn decide(&mut self, sides: u32) -> u32 {
         let (mut number, mut reach) = (0, 1);
         while reach < u64::from(sides) {
@@ -39,7 +39,7 @@ impl<'a> Decisions<'a> {
         zobrist::mix(self.made_up) as u8
     }
 
-    /// A game with its options; a zero leaves an option at its default.
+    /// Draws a game with its options; a zero selects the default of an option.
     pub(crate) fn game_spec(&mut self) -> String {
         let info = ALL[self.decide(ALL.len() as u32) as usize];
         let mut words = vec!["official".to_owned()];
@@ -52,13 +52,13 @@ impl<'a> Decisions<'a> {
         format!("{}:{}", info.id, words.join(","))
     }
 
-    /// The bytes that choose a game as it is usually played.
+    /// Returns the bytes that select a game with its defaults.
     pub(crate) fn usual_game(game: usize) -> Vec<u8> {
         let zeros = ALL[game].options.iter().map(|option| if values(option).1 < 256 { 1 } else { 2 });
         [vec![game as u8], vec![0; zeros.sum()]].concat()
     }
 
-    /// The remaining bytes, as text.
+    /// Returns the remaining bytes as text.
     pub(crate) fn rest_as_text(&self) -> Cow<'a, str> {
         String::from_utf8_lossy(self.bytes)
     }
@@ -70,7 +70,7 @@ impl RandomSource for Decisions<'_> {
     }
 }
 
-/// The least value of an option, and how many there are.
+/// Returns the minimum of an option, and the number of its values.
 fn values(option: &OptionSpec) -> (u16, u32) {
     match option.domain {
         Domain::Range(least, most) => (least, u32::from(most - least) + 1),

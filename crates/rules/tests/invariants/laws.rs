@@ -1,4 +1,4 @@
-//! What holds for every position that can be read or played to.
+//! Invariants of every position that can be parsed or reached.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::decisions::Decisions;
 
 /// The number of moves that are checked one by one.
 const SOME: usize = 8;
-/// With more moves than this, the tree of steps is not built.
+/// The number of moves above which the tree of steps is not built.
 const MANY: usize = 2_000;
 
 /// Checks all invariants of a position; the decisions choose the moves to check.

@@ -1,6 +1,6 @@
-//! Properties that the parsers and games of this crate have for any input.
+//! Properties of this crate's parsers and games that hold for any input.
 //!
-//! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
+//! Each function accepts any bytes. `hostile_input.rs` and the fuzz targets of the same names call them.
 
 mod decisions;
 mod laws;
@@ -10,7 +10,7 @@ use cairn_rules::{Game, GameSpec, Notation, Player, Position, Present, Reason, g
 
 use decisions::Decisions;
 
-/// The most plies of a random game.
+/// The maximum number of plies of a random game.
 const LONGEST_GAME: usize = 400;
 
 /// Reads a game with its options.
@@ -30,7 +30,7 @@ pub(crate) fn game_spec(bytes: &[u8]) {
     }
 }
 
-/// Reads the small words of records and boards: players, reasons, names of squares.
+/// Parses the small words of records and boards: players, reasons, names of squares.
 pub(crate) fn words(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok(player) = text.parse::<Player>() {
@@ -44,7 +44,7 @@ pub(crate) fn words(bytes: &[u8]) {
     }
 }
 
-/// Reads a position of a game: the first bytes choose the game and its options.
+/// Parses a position of a game: the first bytes select the game and its options.
 pub(crate) fn position(bytes: &[u8]) {
     struct Read<'a>(Decisions<'a>);
     impl Visitor for Read<'_> {
@@ -61,7 +61,7 @@ pub(crate) fn position(bytes: &[u8]) {
     visit(bytes, Read);
 }
 
-/// Reads a move: the first bytes choose the game, its options and the moves before.
+/// Parses a move: the first bytes select the game, its options and the moves before.
 pub(crate) fn moves(bytes: &[u8]) {
     struct Read<'a>(Decisions<'a>);
     impl Visitor for Read<'_> {
@@ -86,7 +86,7 @@ pub(crate) fn moves(bytes: &[u8]) {
     visit(bytes, Read);
 }
 
-/// Plays a game: the bytes choose the game, its options and all moves.
+/// Plays a game: the bytes select the game, its options and all moves.
 pub(crate) fn random_play(bytes: &[u8]) {
     struct Play<'a>(Decisions<'a>);
     impl Visitor for Play<'_> {
@@ -101,19 +101,19 @@ pub(crate) fn random_play(bytes: &[u8]) {
     visit(bytes, Play);
 }
 
-/// The bytes that choose a game as it is usually played, for the functions here.
+/// Returns the bytes that select a game with its defaults, for the functions here.
 pub(crate) fn usual_game(game: usize) -> Vec<u8> {
     Decisions::usual_game(game)
 }
 
-/// Visits the game that the first bytes choose; the other bytes are the decisions in it.
+/// Visits the game that the first bytes select; the other bytes are the decisions in it.
 fn visit<'a, V: Visitor<Output = ()>>(bytes: &'a [u8], visitor: impl Fn(Decisions<'a>) -> V) {
     let mut decisions = Decisions::new(bytes);
     let spec = decisions.game_spec();
     assert_eq!(with_game(&spec, visitor(decisions)), Ok(()), "{spec}");
 }
 
-/// The position after this many plies, or fewer if the game or the decisions end.
+/// Returns the position after this many plies, or fewer if the game or the decisions end.
 fn play_out<G: Game>(spec: &GameSpec<G>, plies: usize, decisions: &mut Decisions<'_>) -> G::Position {
     let mut scratch = Vec::new();
     let mut position = G::start(&spec.options);

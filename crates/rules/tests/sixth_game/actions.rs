@@ -1,4 +1,4 @@
-//! Tump as numbers: placings by square, climbs by both squares.
+//! Numeric encoding of Tump: placements by square, climbs by both squares.
 
 use super::MAX_SIZE;
 use super::position::{TumpMove, TumpPosition};

@@ -1,4 +1,4 @@
-//! The bots of Tump: a random one, and one that wants the tallest stack now.
+//! The bots of Tump: a random one, and one that maximizes its tallest stack.
 
 use super::position::{TumpMove, TumpPosition};
 use crate::{BasicBots, Position};

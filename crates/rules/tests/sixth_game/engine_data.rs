@@ -1,4 +1,4 @@
-//! Engine data of Tump: levels, but no puzzles or openings yet.
+//! Engine data of Tump: levels only.
 
 use crate::EngineData;
 

@@ -35,7 +35,7 @@ impl Evaluate for TumpPosition {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
-    /// Ending the game by height.
+    /// Moves that end the game by height are noisy.
     fn is_noisy(&self, mv: TumpMove) -> bool {
         self.after(mv).tallest(self.to_move()) >= self.options.goal
     }
@@ -48,8 +48,8 @@ impl Evaluate for TumpPosition {
 impl Solvable for TumpPosition {
     const DRAWS: bool = false;
 
-    /// Placing adds a piece, and no stack but the last is as high as the goal; between two placings every
-    /// climb leaves one stack less.
+    /// Each placement adds a piece, and only the last stack can reach the goal; between two placements every climb
+    /// leaves one stack less.
     fn plies_left(&self) -> Option<u16> {
         let squares = u16::from(self.options.size).pow(2);
         let room: u16 = squares * u16::from(self.options.goal);

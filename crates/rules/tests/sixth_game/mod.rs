@@ -1,5 +1,4 @@
-//! Tump: stacks climb onto their neighbours until one is high enough. A small game for tests, with stacks of
-//! both colours.
+//! Tump: stacks climb onto their neighbours until one is high enough. A small game for tests, with mixed stacks.
 
 mod actions;
 mod bots;

@@ -20,7 +20,7 @@ impl fmt::Display for TumpPosition {
             let pieces: Vec<Player> = stack.pieces().rev().collect();
             for layer in pieces.chunk_by(|above, below| above == below) {
                 write!(out, "{}", Tump::INFO.seat(layer[0]).letter)?;
-                // A single piece has its number only where it stands alone, as on a board.
+                // A single piece has a number only where it stands alone, as on a board.
                 if layer.len() > 1 || pieces.len() == 1 {
                     write!(out, "{}", layer.len())?;
                 }
@@ -49,9 +49,9 @@ pub(super) fn read_position(options: TumpOptions, text: &str) -> Result<TumpPosi
     Ok(position)
 }
 
-/// Reads a stack from the top down: `w3`, `wb2w`.
+/// Parses a stack from the top down: `w3`, `wb2w`.
 fn read_cell(word: &str, goal: u8) -> Result<TumpStack, PositionError> {
-    // Two stacks that are not high enough, together.
+    // A climb combines two stacks below the goal.
     let highest = 2 * (goal - 1);
     read_stack(word, highest).ok_or_else(|| {
         PositionError::new(
@@ -95,7 +95,7 @@ impl Notation for TumpPosition {
 }
 
 impl TumpPosition {
-    /// Why a move that is not legal is not.
+    /// Explains why a move is illegal.
     fn why_not(&self, mv: TumpMove) -> Message {
         match mv {
             TumpMove::Place(square) => Message::new("{square} is not empty").with("square", square),

@@ -13,11 +13,11 @@ use crate::{Outcome, Player, Position, Reason, zobrist};
 pub enum TumpMove {
     /// Places a new piece.
     Place(TumpSquare),
-    /// Takes a stack onto another one.
+    /// Moves a stack onto another one.
     Climb {
-        /// Where it stands.
+        /// The square of the stack.
         from: TumpSquare,
-        /// The stack that it climbs onto.
+        /// The square of the stack below.
         to: TumpSquare,
     },
 }
@@ -66,19 +66,19 @@ impl TumpPosition {
         self.stacks_of(player).map(|(_, stack)| stack.height()).max().unwrap_or(0)
     }
 
-    /// Where a stack can climb (rule 6).
+    /// Returns the squares onto which a stack can climb (rule 6).
     pub(super) fn climbs(&self, from: TumpSquare) -> impl Iterator<Item = TumpSquare> {
         from.neighbours(self.options.size).filter(|&to| self.stack_on(to).is_some())
     }
 
-    /// The winners of the stacks that are high enough (rule 8): one at most in a game.
+    /// Returns the winners of the stacks that are high enough (rule 8): at most one in a game.
     pub(super) fn winners_by_height(&self) -> impl Iterator<Item = Player> {
         self.all_stacks()
             .filter(|(_, stack)| stack.height() >= self.options.goal)
             .map(|(_, stack)| stack.winner())
     }
 
-    /// Whether the player to move can place or climb (rule 9).
+    /// Returns whether the player to move can place or climb (rule 9).
     fn can_act(&self) -> bool {
         TumpSquare::all(self.options.size, self.options.size).any(|square| self.stack_on(square).is_none())
             || self.stacks_of(self.to_move).any(|(from, _)| self.climbs(from).next().is_some())

@@ -1,4 +1,4 @@
-//! Squares in rows of six, whatever the size of the board.
+//! Squares in rows of six, for every board size.
 
 use super::MAX_SIZE;
 use crate::grid_square;

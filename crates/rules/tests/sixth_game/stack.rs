@@ -1,4 +1,4 @@
-//! Stacks with pieces of both colours.
+//! Mixed stacks of both colours.
 
 use crate::Player;
 
@@ -28,7 +28,7 @@ impl TumpStack {
             .map(move |piece| if self.owners >> piece & 1 == 0 { Player::FIRST } else { Player::SECOND })
     }
 
-    /// The owner: that of the topmost piece (rule 4).
+    /// Returns the owner, that of the topmost piece (rule 4).
     pub fn owner(self) -> Player {
         self.pieces().next_back().unwrap_or(Player::FIRST)
     }
@@ -39,7 +39,7 @@ impl TumpStack {
         if player == Player::SECOND { second } else { self.height - second }
     }
 
-    /// The player with more pieces, or the owner if both have as many (rule 8).
+    /// Returns the player with more pieces, or the owner if both have the same number (rule 8).
     pub fn winner(self) -> Player {
         let ahead = |player: &Player| self.count(*player) > self.count(player.opponent());
         Player::seats(2).find(ahead).unwrap_or_else(|| self.owner())

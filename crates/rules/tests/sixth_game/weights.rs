@@ -1,4 +1,4 @@
-//! The weights of the features in `eval.rs`, by hand.
+//! The weights of the features in `eval.rs`, chosen by hand.
 
 #[rustfmt::skip]
 pub(super) const WEIGHTS: [i32; 4] = [

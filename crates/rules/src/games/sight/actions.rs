@@ -1,4 +1,4 @@
-//! Sight as numbers: placings by point, steps by point and direction.
+//! Numeric encoding of Sight: placements by point, steps by point and direction.
 
 use super::point::SightPoint;
 use super::position::{SightMove, SightPosition};

@@ -1,10 +1,10 @@
-//! The basic bots of Sight: a random one, and one that spreads, stays low and keeps mobile.
+//! The basic bots of Sight: a random one, and one that spreads out, keeps stacks low and stays mobile.
 
 use super::position::{SightMove, SightPosition};
 use crate::{BasicBots, Player, Position};
 
 impl SightPosition {
-    /// Points held, less twice the pieces on them, plus twice the actions.
+    /// Returns the points held, less twice the pieces on top of them, plus twice the actions.
     fn greedy_balance(&self, player: Player) -> i64 {
         let held = i64::from(self.pieces[player.index()].count_ones());
         held - 2 * i64::from(self.count_pieces(player)) + 2 * i64::from(self.actions(player))

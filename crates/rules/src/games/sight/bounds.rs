@@ -1,17 +1,16 @@
-//! Static bounds on the value of a position of Sight, and other help for the solver.
+//! Static bounds on the value of a position of Sight, and hints for the solver.
 
 use super::position::SightPosition;
 use crate::{Evaluate, Position, Solvable, StaticBounds, Wdl, WdlBounds};
 
-/// With this few pieces on the board many positions are symmetric to each other.
+/// With at most this many pieces on the board, symmetric positions are common.
 const FOLDED_PIECES: u32 = 8;
 
 impl Solvable for SightPosition {
     const DRAWS: bool = false;
 
-    /// A player's pieces change only in that player's turns (rule 14), and no point becomes empty again: a
-    /// waiting player without an action will have none next turn either, and loses unless the player to move
-    /// cannot act now.
+    /// A player's pieces change only in that player's turns (rule 14), and no point becomes empty again. So a waiting
+    /// player without an action will have none next turn either, and loses unless the player to move cannot act now.
     fn static_bounds(&self) -> StaticBounds {
         let bounds = if self.actions(self.to_move()) == 0 {
             WdlBounds::exactly(Wdl::Loss)
@@ -32,7 +31,7 @@ impl Solvable for SightPosition {
         (self.pieces[0] | self.pieces[1]).count_ones() <= FOLDED_PIECES
     }
 
-    /// In the second half of the game an evaluation costs more than it saves; counting actions is enough.
+    /// In the second half of the game an evaluation costs more than it saves, so counting actions is enough.
     fn order_hint(&self) -> i32 {
         let waits = self.to_move().opponent();
         if self.empty().count_ones() > (self.pieces[0] | self.pieces[1]).count_ones() {

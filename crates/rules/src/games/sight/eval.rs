@@ -1,4 +1,4 @@
-//! Static evaluation of Sight: mobility, now and later.
+//! Static evaluation of Sight: present and future mobility.
 
 use std::ops::{BitAnd, BitOr, Shl, Shr};
 
@@ -8,55 +8,54 @@ use super::weights::WEIGHTS;
 use crate::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, NegatedSink, Player, Position, WeightedSum};
 
-/// More actions than this make no difference.
+/// The largest number of actions that is distinguished.
 const MAX_ACTIONS: usize = 8;
-/// The same for empty points next to a stack, ...
+/// The largest number of empty points next to a stack that is distinguished.
 const ROOMY: usize = 4;
-/// ... for pieces on top of another, ...
+/// The largest number of pieces on top of another that is distinguished.
 const HIGH: usize = 3;
-/// ... and for points where a new piece makes no stack.
+/// The largest number of points where a new piece creates no stack that is distinguished.
 const SAFE: usize = 7;
 
 features! {
-    /// Actions of a player who waits, by their number: with none the game is lost, since nothing
-    /// that the opponent does gives any back, and the first few are what keeps a player alive.
+    /// Actions of the waiting player, by their number. With none the game is lost, since no move of the opponent
+    /// restores any; the first few matter most.
     ACTIONS_WAITING: MAX_ACTIONS + 1,
     /// Actions of the player to move.
     ACTIONS_MOVING: MAX_ACTIONS + 1,
-    /// No stack at all, waiting or moving: the player may place anywhere.
+    /// No stack at all, for the waiting player and for the player to move: the player may place anywhere.
     FREE: 2,
     /// An empty point next to any stack.
     ROOM: 1,
-    /// Such a point that is next to no enemy stack.
+    /// Such a point, if it is next to no enemy stack.
     OWN_ROOM: 1,
     /// A stack.
     STACK: 1,
-    /// A stack without an empty point next to it.
+    /// A stack without an adjacent empty point.
     BLOCKED: 1,
     /// A stack that may move.
     MOVER: 1,
-    /// A piece on top of another: each has to be moved off before the player may place again.
+    /// A piece on top of another: the player must move each one off before placing again.
     BURDEN: 1,
-    /// An empty point that sees no own piece, with stacks and without: a piece that comes there
-    /// makes no stack.
+    /// An empty point that sees no own piece, with stacks and without: a piece placed there creates no stack.
     UNSEEN: 2,
-    /// Such points by their number for a player without stacks, waiting and moving.
+    /// Such points by their number, for a player without stacks, waiting and to move.
     SAFE_PLACES: 2 * (SAFE + 1),
-    /// A stack by the empty points next to it and by its height: the pieces on top need them.
+    /// A stack by its adjacent empty points and its height: the pieces on top need those points.
     STAND: HIGH * (ROOMY + 1),
-    /// The same of a stack that must move.
+    /// The same for a stack that must move.
     FORCED: HIGH * (ROOMY + 1),
     /// A single piece by the empty points next to it.
     SINGLE: ROOMY + 1,
-    /// Having the turn with an odd number of empty points left, and not having it with an even
-    /// one: the player who fills the last one wins.
+    /// Having the turn with an odd number of empty points left, and not having it with an even number: the player who
+    /// fills the last one wins.
     PARITY: 1,
     /// Having the turn.
     TURN: 1,
 }
 
 impl SightPosition {
-    /// Counts what one player has; gives the empty points next to the player's stacks.
+    /// Counts one player's features, and returns the empty points next to the player's stacks.
     fn count(&self, player: Player, sink: &mut impl FeatureSink) -> u128 {
         let own = self.pieces[player.index()];
         let moves = self.to_move() == player;
@@ -102,7 +101,7 @@ impl SightPosition {
     /// The empty points that some of these pieces see.
     fn seen_from(&self, pieces: u128) -> u128 {
         let (empty, diagonals) = (self.empty(), point::DIAGONALS);
-        // Boards up to size 6 lie in the lower half, and no line on them is longer.
+        // Boards up to size 6 fit into the lower half, and no line on them is longer.
         if self.options.size <= 6 {
             let (pieces, empty) = (pieces as u64, empty as u64);
             return seen::<_, 4>(pieces, empty, pieces & diagonals as u64).into();
@@ -111,8 +110,8 @@ impl SightPosition {
     }
 }
 
-/// The empty points in sight of pieces, of which some stand on diagonals. No line goes on for more than `STEPS`
-/// after the first step; all are followed to the end, which is faster than checking whether any goes on.
+/// Returns the empty points in sight of pieces, of which some stand on diagonals. No line is longer than `STEPS` after
+/// the first step. Following all lines to the end is faster than checking whether any continues.
 fn seen<W, const STEPS: usize>(pieces: W, empty: W, diagonal: W) -> W
 where
     W: Copy + Default + BitAnd<Output = W> + BitOr<Output = W>,

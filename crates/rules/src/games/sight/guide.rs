@@ -75,7 +75,7 @@ impl Guide for SightPosition {
             [Step::Site(from), ..] => {
                 let (column, row) = from.place(size);
                 let from = SightPoint::new(column, row);
-                // An empty point, so that the refusal is about the stack.
+                // Aims at an empty point, so that the refusal is about the stack.
                 let near = self.targets(from);
                 let to = SightPoint::lowest(if near == 0 { self.empty() } else { near });
                 format!("{from}-{to}")

@@ -1,4 +1,4 @@
-//! Sight: new pieces make what they see grow, the tallest stacks must move, and a player who cannot act loses.
+//! Sight: new pieces make the friends they see grow, the tallest stacks must move, and a player who cannot act loses.
 
 mod actions;
 mod bots;

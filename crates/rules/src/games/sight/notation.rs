@@ -12,8 +12,8 @@ use crate::{
     grid, notation,
 };
 
-/// The tallest stack that a position string may have. No game from the start comes near it, and
-/// whatever the largest board still adds stays within the planes.
+/// The tallest stack that a position string may have. No game from the starting position comes near it, and growth on
+/// the largest board stays within the bit planes.
 const TALLEST: u16 = 150;
 
 impl fmt::Display for SightPosition {
@@ -97,7 +97,7 @@ impl SightPosition {
         grid::on_board(written, size, size).map(|(column, row)| SightPoint::new(column, row))
     }
 
-    /// Why an illegal move is illegal.
+    /// Explains why a move is illegal.
     fn why_not(&self, mv: SightMove) -> Message {
         let player = self.to_move();
         let name = Sight::INFO.seat(player).name;

@@ -1,16 +1,15 @@
 //! Points as bits, and the lines between them: neighbours and lines of sight.
 //!
-//! Points are numbered as on the largest board, with a gap after each row so that a step sideways
-//! never wraps around. Entries of tables for points off a smaller board do no harm: no piece ever
-//! stands there.
+//! Points are numbered as on the largest board, with a gap after each row so that a step sideways never wraps around.
+//! Tables also have entries for points off a smaller board; they are harmless, because no piece ever stands there.
 
 use super::MAX_SIZE;
 use crate::grid::square_set;
 use crate::grid_square;
 
-/// From a point to the one above it.
+/// The distance from a point to the one above it.
 pub(super) const STRIDE: u8 = MAX_SIZE + 1;
-/// How many bits a board takes.
+/// The number of bits of a board.
 const BITS: usize = (STRIDE * MAX_SIZE) as usize;
 
 /// The points through which diagonal lines run (rule 2).
@@ -39,9 +38,9 @@ impl SightPoint {
         ADJACENT[usize::from(self.0)]
     }
 
-    /// One of some adjacent points, picked by number.
+    /// Returns the adjacent point with this number.
     pub(super) fn nth_adjacent(self, some: u128, index: u32) -> Self {
-        // The three rows around the point, three bits each, moved together to an index.
+        // Gathers the three rows around the point, three bits each, into an index.
         let around = ((some << (STRIDE + 1)) >> self.0) as u32;
         let nine = (around | around >> (STRIDE - 3) | around >> (2 * (STRIDE - 3))) & 0o777;
         Self(self.0.wrapping_add(NTH_OFFSET[nine as usize][index as usize & 7]))
@@ -50,7 +49,7 @@ impl SightPoint {
     /// The nearest of `pieces` on every line through this point, in both directions (rules 6, 7).
     pub(super) fn nearest(self, pieces: u128) -> u128 {
         let rays = &RAYS[usize::from(self.0)];
-        // Boards up to size 6 lie in the lower half, which is far quicker to search.
+        // Boards up to size 6 fit into the lower half, which is much faster to search.
         if let Ok(pieces) = u64::try_from(pieces) {
             let up = rays.up.iter().fold(0, |seen, &ray| {
                 let standing = ray as u64 & pieces;
@@ -84,9 +83,10 @@ struct Rays {
 static BOARDS: [u128; MAX_SIZE as usize + 1] = boards();
 static ADJACENT: [u128; BITS] = adjacent();
 static RAYS: [Rays; BITS] = rays();
-/// The highest bit of a set by the number of zeros above it.
+/// The highest bit of a set, by the number of zeros above it.
 static HIGHEST: [u128; 129] = highest_bits();
-/// How far it is from a point to the nth of some adjacent ones, by a square of nine bits.
+/// The offset from a point to the nth of its selected neighbours, indexed by the nine bits of the 3 x 3 square around
+/// it.
 static NTH_OFFSET: [[u8; 8]; 1 << 9] = nth_offset();
 
 const fn boards() -> [u128; MAX_SIZE as usize + 1] {
@@ -113,7 +113,7 @@ const fn highest_bits() -> [u128; 129] {
     table
 }
 
-/// The points from one to the edge, without it; none diagonally where no diagonal runs (rule 2).
+/// Returns the points from one point to the edge, exclusive; none diagonally where no diagonal runs (rule 2).
 const fn ray(from: u8, across: i8, up: i8) -> u128 {
     let (mut column, mut row) = ((from % STRIDE) as i8, (from / STRIDE) as i8);
     let mut ray = 0;
@@ -144,7 +144,7 @@ const fn rays() -> [Rays; BITS] {
     table
 }
 
-/// One step of every ray.
+/// Returns the first step of every ray.
 const fn adjacent() -> [u128; BITS] {
     let rays = rays();
     let mut table = [0; BITS];

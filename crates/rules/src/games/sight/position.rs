@@ -11,9 +11,9 @@ use crate::{Outcome, ParseSquareError, Player, Position, RandomSource, Reason, z
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum SightMove {
-    /// Puts a new piece on an empty point.
+    /// Places a new piece on an empty point.
     Place(SightPoint),
-    /// Takes the top piece of a stack one step.
+    /// Moves the top piece of a stack one step.
     Step {
         /// Where the stack stands.
         from: SightPoint,
@@ -31,14 +31,14 @@ impl fmt::Display for SightMove {
     }
 }
 
-/// Bits of a height.
+/// The number of bit planes for heights.
 pub(super) const PLANES: usize = 8;
 
 /// A position.
+/// A position.
 ///
-/// Heights are stored in bit planes: bit k of the number of pieces on top of a point's first one is in
-/// plane k. So one addition makes all friends in sight grow at once, and filtering by each plane leaves the
-/// tallest stacks.
+/// Heights are stored in bit planes: plane k holds bit k of the number of pieces on top of each point's first one. One
+/// addition makes all friends in sight grow at once, and filtering by each plane leaves the tallest stacks.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct SightPosition {
     pub(super) pieces: [u128; 2],
@@ -55,7 +55,7 @@ impl SightPosition {
         Self::set_up(options, [0; 2], [0; PLANES], Player::FIRST)
     }
 
-    /// A position from its parts; the planes hold bits of pieces only.
+    /// Creates a position from its parts; the planes hold bits of occupied points only.
     pub(super) fn set_up(
         options: SightOptions,
         pieces: [u128; 2],
@@ -79,7 +79,7 @@ impl SightPosition {
         self.options
     }
 
-    /// The stack on a point: whose it is, and its height.
+    /// Returns the owner and the height of the stack on a point.
     pub fn stack_on(&self, point: SightPoint) -> Option<(Player, u16)> {
         self.owner(point).map(|owner| (owner, self.height(point)))
     }
@@ -104,26 +104,26 @@ impl SightPosition {
         self.empty
     }
 
-    /// How many pieces stand on a point.
+    /// Returns the number of pieces on a point.
     pub(super) fn height(&self, point: SightPoint) -> u16 {
         let above = |(index, plane): (usize, &u128)| u16::from(plane & point.bit() != 0) << index;
         let first = u16::from(self.owner(point).is_some());
         first + self.planes.iter().enumerate().map(above).sum::<u16>()
     }
 
-    /// Whose pieces stand on a point.
+    /// Returns the owner of the pieces on a point.
     pub(super) fn owner(&self, point: SightPoint) -> Option<Player> {
         Player::seats(2).find(|player| self.pieces[player.index()] & point.bit() != 0)
     }
 
-    /// What stands on top of the first pieces, as a number in bits: ones, twos, more than three.
+    /// Returns the number of pieces on top of the first one of each point, in bits: ones, twos, more than three.
     pub(super) fn above(&self) -> [u128; 3] {
         let used = &self.planes[..usize::from(self.used)];
         let more = used.iter().skip(2).fold(0, |any, plane| any | plane);
         [self.planes[0], self.planes[1], more]
     }
 
-    /// How many pieces a player has on the board.
+    /// Returns the number of a player's pieces on the board.
     pub(super) fn count_pieces(&self, player: Player) -> u32 {
         let held = self.pieces[player.index()];
         let above = |(index, plane): (usize, &u128)| (held & plane).count_ones() << index;
@@ -148,13 +148,13 @@ impl SightPosition {
         tallest
     }
 
-    /// Where the top piece of a stack can go (rule 9).
+    /// Returns the points to which the top piece of a stack can move (rule 9).
     pub(super) fn targets(&self, from: SightPoint) -> u128 {
         from.adjacent() & self.empty
     }
 
-    /// The stacks of a player that must move (rules 9, 19, 20), given the tallest ones; perhaps
-    /// none of them can.
+    /// Returns the stacks of a player that must move (rules 9, 19, 20), given the tallest ones; possibly none of them
+    /// can.
     pub(super) fn movers(&self, player: Player, mut tallest: u128) -> u128 {
         if self.options.tallest == Tallest::Fallback {
             let mut lower = self.pieces[player.index()];
@@ -166,7 +166,7 @@ impl SightPosition {
         tallest
     }
 
-    /// The number of actions that a player would have on move (rules 8, 9).
+    /// Counts the actions that a player would have on move (rules 8, 9).
     #[inline]
     pub(super) fn actions(&self, player: Player) -> u32 {
         match self.tallest(player) {
@@ -179,8 +179,7 @@ impl SightPosition {
         points(movers).map(|from| self.targets(from).count_ones()).sum()
     }
 
-    /// A piece of the player to move comes to stand on `to` (rules 10 to 15). `from` is the
-    /// stack that it was taken from, or nothing.
+    /// Lands a piece of the player to move on `to` (rules 10 to 15). `from` is its former stack, or empty.
     #[expect(clippy::inline_always, reason = "perft is a twentieth faster, in the speed bench")]
     #[inline(always)]
     fn land(&mut self, from: u128, to: SightPoint) {
@@ -189,8 +188,8 @@ impl SightPosition {
         let seen = to.nearest(all) & *own & !from;
         *own |= to.bit();
         self.empty &= !to.bit();
-        // All that are seen grow and the stack shrinks in one addition: a carry goes on where a
-        // bit was set, a borrow where it was not.
+        // All friends in sight grow and the stack shrinks in one addition: a carry continues where a bit was set, a
+        // borrow where it was not.
         let mut change = seen | from;
         for (plane, used) in self.planes.iter_mut().zip(1..) {
             if change == 0 {
@@ -205,7 +204,7 @@ impl SightPosition {
         self.to_move = self.to_move.opponent();
     }
 
-    /// One of the steps, picked by number without listing them.
+    /// Returns a step by its number, without listing all of them.
     fn nth_step(&self, movers: u128, mut index: u32) -> Option<SightMove> {
         for from in points(movers) {
             let targets = self.targets(from);
@@ -218,7 +217,7 @@ impl SightPosition {
         None
     }
 
-    /// An empty point drawn uniformly, by rejection sampling over the board; `None` after too many misses.
+    /// Draws an empty point uniformly, by rejection sampling over the board; `None` after too many misses.
     fn random_empty(&self, rng: &mut impl RandomSource) -> Option<SightPoint> {
         let size = self.options.size.into();
         let draw = || SightPoint::new(rng.below(size) as u8, rng.below(size) as u8);
@@ -265,7 +264,7 @@ impl Position for SightPosition {
         }
     }
 
-    /// Draws an empty point, or the number of a step. Moves are listed only after too many misses in a row.
+    /// Draws an empty point or the number of a step. Lists the moves only after too many misses in a row.
     fn random_move_with(
         &self,
         rng: &mut impl RandomSource,
@@ -293,8 +292,8 @@ impl Position for SightPosition {
         }
     }
 
-    /// Computed on demand: a product for each set costs less than an incremental key through every change of a
-    /// height, and nothing where no key is needed.
+    /// Computed on demand: a product per set costs less than updating an incremental key at every change of a height,
+    /// and costs nothing where no key is needed.
     fn key(&self) -> u64 {
         let sets = self.pieces.iter().chain(&self.planes[..usize::from(self.used)]);
         zobrist::mix(sets.zip(&SET_KEYS).fold(TURN_KEYS[self.to_move.index()], |key, (set, [low, high])| {

@@ -1,12 +1,12 @@
-//! The symmetries of the board: all eight of the square if they keep the diagonals.
+//! The symmetries of the board: those of the square that preserve the diagonals.
 
 use super::point::{SightPoint, points};
 use super::position::{SightMove, SightPosition};
 use crate::{Position, Symmetric, grid};
 
-/// By the numbers of [`grid::image`].
+/// The numbers are those of [`grid::image`].
 const ALL: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-/// On a board of even size one mirror alone puts the diagonals where none were (rule 2).
+/// On a board of even size, a single mirror moves the diagonals to squares without any (rule 2).
 const WITH_BOTH_MIRRORS_OR_NONE: [u8; 4] = [0, 3, 4, 7];
 
 impl SightPosition {

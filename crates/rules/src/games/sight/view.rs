@@ -26,8 +26,8 @@ impl SightPosition {
             lines.push(line((0, at), (last, at)));
             lines.push(line((at, 0), (at, last)));
         }
-        // Diagonals up start on the lower or left edge, those down are identified by the
-        // sum of their columns and rows; a single corner is no line.
+        // Diagonals up start on the lower or left edge; diagonals down are identified by the sum of column and row. A
+        // single corner is not a line.
         for at in (0..last).step_by(2) {
             lines.push(line((at, 0), (last, last - at)));
             if at > 0 {
@@ -43,7 +43,7 @@ impl SightPosition {
 }
 
 impl SightPosition {
-    /// That a lower stack could have moved, if only the tallest ones may (rule 19).
+    /// Explains that a lower stack could have moved, but only the tallest ones may (rule 19).
     fn verdict(&self) -> Option<Message> {
         let winner = self.outcome()?.winner()?;
         let loser = winner.opponent();

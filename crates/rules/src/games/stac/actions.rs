@@ -1,4 +1,5 @@
-//! Stac as numbers: walks by their end, then carries by their end. The pawn of the player to move is where it starts.
+//! Numeric encoding of Stac: walks by their end, then carries by their end. A move starts from the pawn of the player
+//! to move.
 
 use super::position::{StacMove, StacPosition};
 use super::square::{StacSquare, squares};

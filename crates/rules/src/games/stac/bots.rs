@@ -5,7 +5,7 @@ use super::square::StacSquare;
 use crate::{BasicBots, Player, Position};
 
 impl BasicBots for StacPosition {
-    /// Four criteria, each of which outranks all that follow:
+    /// Ranks a move by four criteria, each more important than all that follow:
     ///
     /// 1. to claim a tower now;
     /// 2. that the opponent has no tower to claim on the next turn;
@@ -23,13 +23,13 @@ impl BasicBots for StacPosition {
         let prospects = if over { 0 } else { next.claims(player) };
         let pairs = mv.carrying && self.ones & mv.to.bit() != 0;
         let private = pairs && next.reaches(player, mv.to) && !next.reaches(opponent, mv.to);
-        // No pawn has more than eight squares in line, so no criterion outweighs the one before it.
+        // A pawn has at most eight squares in line, so no criterion outweighs the one before it.
         i64::from(claims) * 1000 + i64::from(safe) * 100 + i64::from(prospects) * 10 + i64::from(private)
     }
 }
 
 impl StacPosition {
-    /// How many towers a player could claim with the pawns as they stand.
+    /// Counts the towers that a player could claim with the pawns where they stand.
     pub(super) fn claims(&self, player: Player) -> u32 {
         (self.carries(player) & self.twos).count_ones()
     }

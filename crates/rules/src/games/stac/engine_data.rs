@@ -12,11 +12,11 @@ pub(super) const ENGINE_DATA: EngineData = EngineData {
     ..EngineData::NEW
 };
 
-/// Contempt of about a third of a tower: two pawns can walk about for ever, and the bot that searches deeper
-/// should not be content with that.
+/// Contempt of about a third of a tower: two pawns can wander forever, and the bot that searches deeper should not
+/// settle for that.
 const CONTEMPT: u16 = 500;
 
-/// The scores of neighbours against each other are in docs/levels.md.
+/// docs/levels.md lists the scores of neighbouring levels against each other.
 #[rustfmt::skip]
 const LADDER: Ladder = [
     LevelParams { nodes:    200, slips: 95, among:  12, margin: LevelParams::ANY },

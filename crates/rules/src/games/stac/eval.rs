@@ -1,4 +1,4 @@
-//! Static evaluation of Stac: towers, and who gets the next one.
+//! Static evaluation of Stac: towers, and the race for the next one.
 
 use super::position::{StacMove, StacPosition};
 use super::square::squares;
@@ -7,25 +7,25 @@ use crate::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position, Solvable, WeightedSum};
 
 features! {
-    /// Towers by their number: every further one is nearer to the four that win.
+    /// Towers by their number: each one brings the player closer to the four that win.
     TOWERS: 5,
-    /// The same when few single discs are left, so that the game may end by them.
+    /// The same when few single discs are left, so that the game may end for lack of them.
     LATE_TOWERS: 5,
-    /// A tower that can be claimed at once, by whether the player waits or moves.
+    /// A tower that can be claimed at once, for the waiting player and for the player to move.
     CLAIM: 2,
     /// Every further choice among such towers.
     CHOICE: 2,
-    /// A pair that a walk and a carry would claim, by whether the player waits or moves.
+    /// A pair that a walk and a carry would claim, for the waiting player and for the player to move.
     REACHABLE: 2,
-    /// A single disc to stand on within one walk, to carry from.
+    /// A single disc that the pawn can reach in one walk, to carry from.
     SOURCE: 2,
-    /// The same with a pair in line: many of them cannot all be guarded.
+    /// The same with a pair in line: the opponent cannot guard many of them.
     ARMED: 2,
     /// A pair in line with the pawn.
     IN_LINE: 2,
     /// The right to carry on the next turn.
     CARRY: 2,
-    /// That right while standing on a single disc.
+    /// The same while standing on a single disc.
     READY: 2,
     /// A square where such a carry would make a pair.
     PAIRING: 2,
@@ -33,7 +33,7 @@ features! {
     TURN: 2,
 }
 
-/// With this few single discs the end is near.
+/// At most this many single discs mean that the end is near.
 const LATE: u32 = 6;
 
 impl LinearEval for StacPosition {

@@ -40,7 +40,7 @@ impl Guide for StacPosition {
         }
     }
 
-    /// A player who passes has not carried a disc.
+    /// The player who passed has not carried a disc.
     fn passed(&self) -> Option<Self> {
         let mut passed = *self;
         passed.carried[self.to_move.index()] = false;

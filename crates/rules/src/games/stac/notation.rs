@@ -121,7 +121,7 @@ fn check_discs(position: &StacPosition, rows: &str) -> Result<(), PositionError>
     Ok(())
 }
 
-/// A move as it is written.
+/// A move as written.
 #[derive(Copy, Clone, Debug)]
 pub struct ParsedMove {
     from: (u8, u8),
@@ -130,7 +130,7 @@ pub struct ParsedMove {
 }
 
 impl PositionBuilder<Stac> {
-    /// Puts loose discs on a square: none, one or two.
+    /// Puts up to two loose discs on a square.
     #[must_use]
     pub fn discs(self, square: StacSquare, discs: u8) -> Self {
         let text = match discs {
@@ -182,7 +182,7 @@ fn on_board(written: (u8, u8)) -> Result<StacSquare, ForbiddenMove> {
 }
 
 impl StacPosition {
-    /// Why an illegal move is illegal.
+    /// Explains why a move is illegal.
     fn why_not(&self, StacMove { from, to, carrying }: StacMove) -> Message {
         let (player, opponent) = (self.to_move(), self.to_move().opponent());
         let (name, other_name) = (Stac::INFO.seat(player).name, Stac::INFO.seat(opponent).name);
@@ -196,7 +196,7 @@ impl StacPosition {
         } else if to == other {
             Message::new("{player}'s pawn stands on {square}").seat("player", other_name).with("square", to)
         } else if !carrying {
-            // Nothing else keeps a pawn from walking along its lines (rules 8, 22, 23).
+            // Only a tower in the way can stop a pawn on its lines here (rules 8, 22, 23).
             Message::new("with towers=stop a walking pawn cannot pass over a tower")
         } else if self.ones & from.bit() == 0 {
             self.why_no_disc(from)
@@ -211,7 +211,7 @@ impl StacPosition {
         }
     }
 
-    /// Why nothing can be carried from a square without a single disc.
+    /// Explains why no disc can be carried from a square without a single disc.
     fn why_no_disc(&self, square: StacSquare) -> Message {
         let refusal = if self.all_towers() & square.bit() != 0 {
             Message::new("{square} holds a tower, and only a single disc can be carried")

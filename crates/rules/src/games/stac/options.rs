@@ -6,9 +6,9 @@ use crate::options;
 /// The effect of a tower on a walking pawn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Towers {
-    /// Nothing in its way.
+    /// No effect.
     Pass,
-    /// The last square that it can reach.
+    /// The walk must end there.
     Stop,
 }
 

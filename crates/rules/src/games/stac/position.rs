@@ -13,11 +13,11 @@ use crate::{Outcome, Player, Position, RandomSource, Reason, Repetition, zobrist
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct StacMove {
-    /// Where the pawn stands.
+    /// The square of the pawn.
     pub from: StacSquare,
-    /// Where it ends.
+    /// The destination.
     pub to: StacSquare,
-    /// Whether it takes the disc under it along.
+    /// Whether the pawn carries the disc under it.
     pub carrying: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct StacPosition {
     /// Plies since the last new pair or tower.
     pub(super) halfmove_clock: u16,
     pub(super) pawns: [StacSquare; 2],
-    /// Whether each player's last turn was a carrying one.
+    /// Whether each player's last turn was a carrying move.
     pub(super) carried: [bool; 2],
     pub(super) to_move: Player,
 }
@@ -55,13 +55,13 @@ impl StacPosition {
         start.keyed()
     }
 
-    /// A board without discs, to be filled in; then call [`keyed`](Self::keyed).
+    /// Creates a board without discs, to be filled; call [`keyed`](Self::keyed) afterwards.
     pub(super) fn bare(options: StacOptions, pawns: [StacSquare; 2], to_move: Player) -> Self {
         let (towers, carried) = ([0; 2], [false; 2]);
         Self { key: 0, ones: 0, twos: 0, towers, options, halfmove_clock: 0, pawns, carried, to_move }
     }
 
-    /// The position with its key computed from buffer.
+    /// Returns the position with its key computed from scratch.
     pub(super) fn keyed(self) -> Self {
         Self { key: self.fresh_key(), ..self }
     }
@@ -92,25 +92,25 @@ impl StacPosition {
         squares(self.towers[player.index()])
     }
 
-    /// Whose tower stands on a square.
+    /// Returns the owner of the tower on a square.
     pub fn tower_on(&self, square: StacSquare) -> Option<Player> {
         Player::seats(2).find(|player| self.towers[player.index()] & square.bit() != 0)
     }
 
-    /// Where a player's pawn stands.
+    /// Returns the square of a player's pawn.
     pub fn pawn(&self, player: Player) -> StacSquare {
         self.pawns[player.index()]
     }
 
-    /// The towers of both.
+    /// Returns the towers of both players.
     pub(super) fn all_towers(&self) -> u32 {
         self.towers[0] | self.towers[1]
     }
 
-    /// Where a player's pawn can walk to (rules 6 to 8).
+    /// Returns the squares to which a player's pawn can walk (rules 6 to 8).
     ///
-    /// There is always such a square: of the two or more next to a pawn, the other pawn stands on
-    /// at most one, and nothing else keeps a pawn from its neighbours. So no pawn is ever stuck.
+    /// There is always one: of the two or more neighbours of a pawn, the other pawn occupies at most one, and nothing
+    /// else blocks an adjacent square. So a pawn is never stuck.
     pub(super) fn walks(&self, player: Player) -> u32 {
         let from = self.pawn(player);
         let mut ends = from.lines() & !self.pawn(player.opponent()).bit();
@@ -123,7 +123,7 @@ impl StacPosition {
         ends
     }
 
-    /// Where a player's pawn can carry the disc under it to (rules 9 to 12).
+    /// Returns the squares to which a player's pawn can carry the disc under it (rules 9 to 12).
     pub(super) fn carries(&self, player: Player) -> u32 {
         let (from, other) = (self.pawn(player), self.pawn(player.opponent()));
         if self.carried[player.index()] || self.ones & from.bit() == 0 {
@@ -132,7 +132,7 @@ impl StacPosition {
         from.lines() & !(other.bit() | from.behind(other) | self.all_towers())
     }
 
-    /// What ends the game here, if anything does. Wins are looked for first (rule 20).
+    /// Returns the reason if the game ends here. Checks wins first (rule 20).
     fn end(&self) -> Option<Reason> {
         if self.towers.iter().any(|towers| towers.count_ones() >= CLAIMS) {
             Some(Reason::FourTowers)
@@ -145,7 +145,7 @@ impl StacPosition {
         }
     }
 
-    /// Where the player to move can walk to and carry to: nowhere once the game is over.
+    /// Returns the squares to which the player to move can walk and can carry: none once the game is over.
     pub(super) fn choices(&self) -> (u32, u32) {
         if self.end().is_some() { (0, 0) } else { (self.walks(self.to_move), self.carries(self.to_move)) }
     }
@@ -154,7 +154,7 @@ impl StacPosition {
         StacMove { from: self.pawn(self.to_move), to, carrying }
     }
 
-    /// Takes a disc from one square to another, and returns whether that made a pair or a tower.
+    /// Carries a disc from one square to another, and returns whether that made a pair or a tower.
     fn haul(&mut self, from: StacSquare, to: StacSquare) -> bool {
         let (here, there) = (from.bit(), to.bit());
         self.ones &= !here;
@@ -186,7 +186,7 @@ impl Position for StacPosition {
         self.to_move
     }
 
-    /// Both players have four towers only in a position that was set up: such a position is a draw.
+    /// Both players can have four towers only in a position that was set up; it is a draw.
     fn outcome(&self) -> Option<Outcome> {
         let reason = self.end()?;
         let [white, black] = self.towers.map(u32::count_ones);
@@ -194,7 +194,7 @@ impl Position for StacPosition {
             _ if reason == Reason::QuietLimit => Outcome::draw(reason),
             Ordering::Greater => Outcome::win(Player::FIRST, reason),
             Ordering::Less => Outcome::win(Player::SECOND, reason),
-            // From the start, 25 discs of which none is single make an odd number of towers.
+            // From the starting position, 25 discs without a single one always form an odd number of towers.
             Ordering::Equal => Outcome::draw(reason),
         })
     }
@@ -216,8 +216,8 @@ impl Position for StacPosition {
         mv.from == self.pawn(self.to_move) && ends & mv.to.bit() != 0
     }
 
-    /// Rejection sampling over the eight squares in line with the pawn, for walking and for carrying: there is
-    /// always a walk, and most samples are legal. Moves are listed only after too many misses in a row.
+    /// Rejection sampling over the eight squares in line with the pawn, for walking and for carrying: there is always a
+    /// walk, and most samples are legal. Lists the moves only after too many misses in a row.
     fn random_move_with(&self, rng: &mut impl RandomSource, buffer: &mut Vec<StacMove>) -> Option<StacMove> {
         let (walks, carries) = self.choices();
         if walks == 0 {

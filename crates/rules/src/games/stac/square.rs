@@ -4,7 +4,7 @@ use super::{SIZE, SQUARES};
 use crate::grid::square_set;
 use crate::grid_square;
 
-/// How many squares are in line with any square.
+/// The number of squares in line with any square.
 pub(super) const IN_LINE: u32 = 2 * (SIZE as u32 - 1);
 
 /// A square of the board.
@@ -25,12 +25,12 @@ impl StacSquare {
         LINES[self.index()]
     }
 
-    /// The squares of these lines by number, which starts over at [`IN_LINE`].
+    /// Returns a square of these lines by its number, modulo [`IN_LINE`].
     pub(super) fn in_line(self, number: u32) -> Self {
         LINED_UP[self.index()][(number % IN_LINE) as usize]
     }
 
-    /// The squares of these lines that lie behind `other`, as seen from here.
+    /// Returns the squares of these lines that lie behind `other`, as seen from here.
     pub(super) fn behind(self, other: Self) -> u32 {
         BEHIND[self.index()][other.index()]
     }
@@ -93,7 +93,7 @@ const fn behind() -> [[u32; SQUARES]; SQUARES] {
     table
 }
 
-/// The step that leads from one square towards another in the same line; 0 if there is none.
+/// Returns the step from one square towards another in the same line; 0 if they share no line.
 const fn direction(from: usize, to: usize) -> isize {
     let size = SIZE as usize;
     let sign = if to > from { 1 } else { -1 };

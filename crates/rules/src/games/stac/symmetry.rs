@@ -1,4 +1,4 @@
-//! The eight symmetries of the square, each with the colours as they are or exchanged.
+//! The eight symmetries of the square, each with and without an exchange of the colours.
 
 use super::SIZE;
 use super::position::{StacMove, StacPosition};

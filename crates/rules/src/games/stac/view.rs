@@ -50,9 +50,9 @@ impl Present for StacPosition {
         name.parse().ok().map(|square| self.view(square))
     }
 
-    /// The square, and how to get there where the pawn may either walk or carry to it.
+    /// Returns the square, followed by a button if the pawn may either walk or carry to it.
     ///
-    /// Carrying always asks for its button: a disc should not be taken along by mistake.
+    /// Carrying always requires its button, so that a player does not carry a disc by mistake.
     fn steps(&self, mv: StacMove) -> Vec<Step> {
         let mut steps = vec![Step::Site(site(mv.to))];
         if mv.carrying {

@@ -1,6 +1,6 @@
-//! Stacks as numbers. A position has about 1,500 turns, so a turn is several actions of one player: choose a stack,
-//! choose how many pieces, choose a target, let stacks join in square order, choose the retreat, then end the turn or
-//! choose the stack of the second single, which needs no number.
+//! Numeric encoding of Stacks. A position has about 1,500 turns, so a turn consists of several actions of one player:
+//! choose a stack, a number of pieces and a target, add joiners in square order, choose the retreat, then end the turn
+//! or choose the stack of the second single, which needs no number.
 
 use super::part::{Part, StacksMove};
 use super::position::StacksPosition;
@@ -17,10 +17,10 @@ const JOIN: u8 = TARGET + CELLS;
 const RETREAT: u8 = JOIN + CELLS;
 const END: u8 = RETREAT + CELLS;
 
-/// A turn of two attacks with three joiners each has the most actions: 7 and 6, and the end.
+/// The longest turn, two attacks with three joiners each, has 7 and 6 actions, and the end.
 const MAX_ACTIONS: usize = 14;
 
-/// Actions of one turn, in their order.
+/// The actions of one turn, in order.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct StacksActions {
     actions: [u8; MAX_ACTIONS],
@@ -68,7 +68,7 @@ impl StacksActions {
         }
     }
 
-    /// The stack chosen first, of which every turn that goes on has to start.
+    /// Returns the stack chosen first, from which every continuation must start.
     fn origin(&self) -> Option<u8> {
         self.as_slice().first().copied()
     }
@@ -78,7 +78,7 @@ fn place_of(square: StacksSquare) -> u8 {
     square.row() * COLUMNS + square.column()
 }
 
-/// Where a move starts: the first of its actions.
+/// Returns the start of a move: the first of its actions.
 fn origin_of(mv: StacksMove) -> u8 {
     match mv {
         StacksMove::Group(part) | StacksMove::Singles(part, _) => place_of(part.from()),
@@ -87,7 +87,7 @@ fn origin_of(mv: StacksMove) -> u8 {
 }
 
 impl StacksPosition {
-    /// Visits the moves that go on from these actions, with all their actions.
+    /// Visits the moves that continue these actions, with all their actions.
     fn each_continuation(&self, chosen: StacksActions, mut visit: impl FnMut(StacksMove, StacksActions)) {
         let origin = chosen.origin();
         self.for_each_move(|mv| {

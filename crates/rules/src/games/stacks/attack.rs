@@ -6,7 +6,7 @@ use super::square::{BOARD, STRIDE, StacksSquare, squares};
 use super::walk::Ground;
 use crate::Player;
 
-/// A group in front of an enemy stack; joiners and retreat are still open.
+/// An attack by a group on an adjacent enemy stack; joiners and retreat are still open.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Attack<'a> {
     board: &'a Board,
@@ -14,13 +14,13 @@ pub(super) struct Attack<'a> {
     pieces: u8,
     to: StacksSquare,
     attacked: u8,
-    /// Where the last step can be made from.
+    /// The squares from which the group can make its last step.
     places: u64,
     /// The stacks that may join if they also stand next to that place.
     candidates: u64,
 }
 
-/// Visits every attack of a group that can make its last step from `approaches`, entering `ends`.
+/// Visits every attack on a stack of `ends` by a group that makes its last step from `approaches`.
 pub(super) fn each(
     board: &Board,
     ground: &Ground,
@@ -34,7 +34,7 @@ pub(super) fn each(
 }
 
 impl<'a> Attack<'a> {
-    /// The attack on the enemy stack on `to`, with the last step from one of `approaches`.
+    /// Creates the attack on the enemy stack on `to`, with the last step from one of `approaches`.
     pub(super) fn new(
         board: &'a Board,
         ground: &Ground,
@@ -69,20 +69,20 @@ impl<'a> Attack<'a> {
         });
     }
 
-    /// The part in which these join and the survivors go there.
+    /// Returns the part with these joiners and this retreat.
     pub(super) fn part(&self, joiners: u64, retreat: Option<StacksSquare>) -> Part {
         Part::attack(self.from, self.pieces, self.to, joiners, retreat)
     }
 
-    /// Visits every set of joiners that makes a legal attack, with the number of attackers.
+    /// Visits every legal set of joiners, with the number of attackers.
     pub(super) fn each_joiners(&self, visit: &mut impl FnMut(u64, u8)) {
         if self.attacked < MAX_HEIGHT && self.places != 0 {
             self.extend(0, self.pieces, self.candidates, self.places, visit);
         }
     }
 
-    /// Adds joiners in square order. One walk has to suit them all, so the places from which the
-    /// last step can still be made shrink with every joiner (rule 16).
+    /// Adds joiners in square order. One path must suit all of them, so each joiner reduces the squares from which the
+    /// group can make its last step (rule 16).
     fn extend(
         &self,
         joiners: u64,
@@ -105,7 +105,8 @@ impl<'a> Attack<'a> {
         }
     }
 
-    /// Where survivors can go (rules 22, 23): empty if there are none or if they are lost.
+    /// Returns the squares to which survivors can retreat (rules 22, 23); empty if there are no survivors or they are
+    /// lost.
     pub(super) fn retreats(&self, joiners: u64, attackers: u8) -> u64 {
         let survivors = Board::survivors(attackers, self.attacked);
         if survivors == 0 {
@@ -117,7 +118,7 @@ impl<'a> Attack<'a> {
         self.behind() & !held & !board.enemy.at_least(MAX_HEIGHT + 1 - survivors)
     }
 
-    /// The squares one step nearer to the enemy's home, or beside it at home (rule 22).
+    /// Returns the squares one step closer to the enemy's home, or beside it at home (rule 22).
     fn behind(&self) -> u64 {
         let square = self.to.bit();
         let beside = square << 1 | square >> 1;
@@ -131,7 +132,7 @@ impl<'a> Attack<'a> {
         behind & BOARD
     }
 
-    /// Whether these may join: all of them at once, and just as many as it takes.
+    /// Returns whether these stacks may join: all of them adjacent at once, and no more than necessary.
     pub(super) fn allows_joiners(&self, joiners: u64) -> bool {
         let attackers = self.pieces + self.board.own.pieces_on(joiners);
         joiners & !self.candidates == 0

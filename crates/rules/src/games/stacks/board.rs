@@ -1,13 +1,13 @@
-//! The board as the player to move sees it, and the effect of a part of a turn on it.
+//! The board from the point of view of the player to move, and the effect of a part of a turn on it.
 
 use super::part::Part;
 use super::square::{BOARD, StacksSquare, home, squares};
 use crate::Player;
 
-/// No stack is higher (rule 4).
+/// The maximum height of a stack (rule 4).
 pub(super) const MAX_HEIGHT: u8 = 4;
 
-/// One player's stacks: which squares have one, and in two bit planes its height less one.
+/// One player's stacks: a set of squares, and two bit planes with each height less one.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub(super) struct Side {
     /// The squares with a stack.
@@ -34,7 +34,7 @@ impl Side {
         }
     }
 
-    /// Makes the stack on a square this high.
+    /// Sets the height of the stack on a square.
     pub(super) fn set(&mut self, square: StacksSquare, height: u8) {
         let height = height.min(MAX_HEIGHT);
         self.clear(square.bit());
@@ -44,26 +44,26 @@ impl Side {
         self.twos |= (more >> 1) << square.index();
     }
 
-    /// Takes all pieces off these squares.
+    /// Removes all pieces from these squares.
     pub(super) fn clear(&mut self, set: u64) {
         self.all &= !set;
         self.ones &= !set;
         self.twos &= !set;
     }
 
-    /// How many pieces stand on these squares.
+    /// Counts the pieces on these squares.
     pub(super) const fn pieces_on(&self, set: u64) -> u8 {
         ((self.all & set).count_ones() + (self.ones & set).count_ones() + 2 * (self.twos & set).count_ones())
             as u8
     }
 
-    /// How many pieces there are.
+    /// Counts all pieces.
     pub(super) const fn pieces(&self) -> u8 {
         self.pieces_on(BOARD)
     }
 }
 
-/// The board seen by one player.
+/// The board from one player's point of view.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) struct Board {
     pub(super) own: Side,
@@ -77,12 +77,12 @@ impl Board {
         Self { own, enemy, player }
     }
 
-    /// The sides in turn order.
+    /// Returns the sides in turn order.
     pub(super) const fn sides(&self) -> [Side; 2] {
         if self.player.index() == 0 { [self.own, self.enemy] } else { [self.enemy, self.own] }
     }
 
-    /// Who sees it.
+    /// Returns the player whose point of view it is.
     pub(super) const fn player(&self) -> Player {
         self.player
     }
@@ -106,17 +106,17 @@ impl Board {
         self.enemy.all & !home(self.player)
     }
 
-    /// Where so many pieces may end without an attack (rules 13, 27).
+    /// Returns the squares on which this many pieces may end without an attack (rules 13, 27).
     pub(super) const fn room(&self, pieces: u8) -> u64 {
         BOARD & !self.enemy.all & !self.own.at_least(MAX_HEIGHT + 1 - pieces)
     }
 
-    /// How many pieces attack (rules 17, 19).
+    /// Counts the attacking pieces (rules 17, 19).
     pub(super) const fn attackers(&self, part: Part) -> u8 {
         part.pieces() + self.own.pieces_on(part.joiners())
     }
 
-    /// How many of `attacked` pieces are left after an attack (rule 21).
+    /// Returns how many of `attacked` pieces survive an attack (rule 21).
     pub(super) const fn survivors(attackers: u8, attacked: u8) -> u8 {
         (2 * attacked).saturating_sub(attackers)
     }
@@ -132,7 +132,7 @@ impl Board {
             next.own.clear(part.joiners());
             next.own.set(to, attackers);
             next.enemy.clear(to.bit());
-            // Without a square to go back to the survivors are gone too (rule 24).
+            // Without a square to retreat to, the survivors are lost too (rule 24).
             if let Some(square) = part.retreat() {
                 let height = self.enemy.height(square) + Self::survivors(attackers, attacked);
                 next.enemy.set(square, height);
@@ -148,7 +148,7 @@ impl Board {
         part.from().bit() | part.to().bit() | part.joiners() | part.retreat().map_or(0, StacksSquare::bit)
     }
 
-    /// How near the own pieces are to the enemy's home: 1 to 7 for each.
+    /// Returns the progress of the own pieces towards the enemy's home: 1 to 7 for each.
     pub(super) fn progress(&self) -> u32 {
         squares(self.own.all)
             .map(|square| {

@@ -1,10 +1,10 @@
-//! The basic bots of Stacks: a random one, and one that wins, eliminates or advances.
+//! The basic bots of Stacks: a random one, and one that prefers to win, then to eliminate, then to advance.
 
 use super::part::StacksMove;
 use super::position::StacksPosition;
 use crate::{BasicBots, Position};
 
-/// The value of an eliminated piece, where a row of progress counts one.
+/// The value of an eliminated piece; a row of progress counts one.
 const ELIMINATED: i64 = 50;
 
 impl BasicBots for StacksPosition {

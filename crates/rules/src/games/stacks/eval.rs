@@ -1,5 +1,4 @@
-//! Static evaluation of Stacks: pieces, how near they are to the enemy's home, and which of them can be
-//! attacked.
+//! Static evaluation of Stacks: pieces, their distance from the enemy's home, and the threats to them.
 
 use super::board::{Board, MAX_HEIGHT};
 use super::part::StacksMove;
@@ -16,20 +15,20 @@ features! {
     LOST: 7,
     /// Pieces in the enemy's home, by their number: the fourth wins the game.
     HOME: 5,
-    /// A piece on its way, by the rows that it has come from its own home.
+    /// An advancing piece, by the rows between it and its own home.
     ROW: 7,
     /// A stack that is not locked, by its height.
     HEIGHT: MAX_HEIGHT as usize,
-    /// A piece of a stack that more enemies could come to than stand in it, by the stack's height,
-    /// while the enemy has the turn.
+    /// A piece of a stack that a larger number of enemies can reach, by the stack's height, while the enemy has the
+    /// turn.
     THREATENED: MAX_HEIGHT as usize,
     /// The same while the player has the turn.
     IN_DANGER: MAX_HEIGHT as usize,
-    /// A piece with a way into the enemy's home of one, two or three steps, for the waiting player.
+    /// A piece one, two or three steps away from the enemy's home, for the waiting player.
     NEAR: 3,
-    /// The same for the player to move: two go home at once from up to two steps, one from three.
+    /// The same for the player to move, who can bring home two pieces from up to two steps away, or one from three.
     ARRIVING: 3,
-    /// A column between an unlocked stack and the middle one.
+    /// The distance in columns between an unlocked stack and the middle column.
     ASIDE: 1,
     /// Having the turn.
     TURN: 1,
@@ -66,7 +65,7 @@ impl LinearEval for StacksPosition {
     }
 }
 
-/// How many pieces have a way of one, two and three steps into the enemy's home, at the shortest.
+/// Counts the pieces whose shortest path into the enemy's home has one, two and three steps.
 fn pieces_near_home(board: &Board) -> [u8; 3] {
     let ground = Ground::new(board);
     let mut known = board.goal();
@@ -87,7 +86,7 @@ impl Evaluate for StacksPosition {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
-    /// Attacks of one group; those of two singles are too many to follow.
+    /// Only attacks of one group are noisy; those of two singles are too many to search.
     fn is_noisy(&self, mv: StacksMove) -> bool {
         matches!(mv, StacksMove::Group(part) if part.is_attack())
     }
@@ -103,7 +102,7 @@ impl Evaluate for StacksPosition {
         });
     }
 
-    /// Turns of one group: those of two singles are ten times as many.
+    /// The turns of one group: those of two singles are ten times as many.
     fn first_moves(&self, out: &mut Vec<StacksMove>) -> bool {
         let turns = self.turns();
         if turns.fours != 0 || self.outcome().is_some() {

@@ -109,7 +109,7 @@ impl Guide for StacksPosition {
                 Part::attack(from, pieces, last, 0, None)
             }
             Stage::Target(from, pieces) => Part::quiet(from, pieces, last),
-            // A `Part` can hold only joiners next to its end square, so these are written as text.
+            // A `Part` can only hold joiners adjacent to its end square, so others are written as text.
             Stage::Joiners(draft) => {
                 let joined = names(draft.joiners | last.bit()).replace(", ", "+");
                 return written(
@@ -200,7 +200,7 @@ fn prompt_attack(turn: &PartialTurn, draft: AttackDraft) -> Message {
     }
 }
 
-/// The joiners without whom there would be too few.
+/// Announces joiners without whom there would be too few attackers.
 fn joined_by_itself(draft: AttackDraft) -> Option<Message> {
     let remark = match draft.questions.sole.count_ones() {
         0 => return None,
@@ -210,7 +210,7 @@ fn joined_by_itself(draft: AttackDraft) -> Option<Message> {
     Some(remark.with("squares", names(draft.questions.sole)))
 }
 
-/// The fate of survivors who have no choice.
+/// Announces the fate of survivors without a choice.
 fn survivors_by_themselves(turn: &PartialTurn, draft: AttackDraft) -> Option<Message> {
     let survivors = draft.survivors(&turn.board);
     let retreats = draft.retreats(turn);

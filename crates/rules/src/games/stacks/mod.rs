@@ -1,4 +1,4 @@
-//! Stacks: groups march at the enemy's home, and larger groups drive smaller ones back.
+//! Stacks: groups advance towards the enemy's home, and larger groups drive smaller ones back.
 
 mod actions;
 mod attack;
@@ -35,9 +35,9 @@ pub use square::StacksSquare;
 use crate::game::made_by;
 use crate::{Game, GameInfo, OptionSet, Preset, SeatColor, SeatInfo, SetupEffect, SetupTool};
 
-/// Pieces that each player has (rule 2).
+/// The number of pieces of each player (rule 2).
 const PIECES: u8 = 10;
-/// A player who has lost more pieces is beaten (rule 30).
+/// The maximum number of pieces that a player can lose without losing the game (rule 30).
 const MAX_LOST: u8 = 5;
 
 /// The game.

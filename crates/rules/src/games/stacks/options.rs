@@ -3,10 +3,10 @@
 use crate::Repetition;
 use crate::options;
 
-/// What stacks of four oblige their owner to.
+/// The obligations that come with stacks of four.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Fours {
-    /// Nothing.
+    /// None.
     Free,
     /// To take a piece off one of them, or to remove one.
     Duty,
@@ -15,7 +15,7 @@ pub enum Fours {
 options! {
     /// The options of Stacks.
     pub struct StacksOptions {
-        /// What stacks of four oblige their owner to.
+        /// The obligations that come with stacks of four.
         fours, with_fours: Fours [Free "free", Duty "duty"],
             "duty: a player with stacks of four must take a piece off one of them or, \
              failing that, remove a whole stack; free: no such duty";

@@ -4,13 +4,13 @@ use std::fmt;
 
 use super::square::{STRIDE, StacksSquare, squares};
 
-/// How many bits the first of the squares around one lies below it.
+/// The bit distance between a square and the first of the squares around it.
 const REACH: u8 = STRIDE + 1;
-/// The squares around one, moved down so that the first of them is bit 0.
+/// The squares around one, shifted so that the first of them is bit 0.
 const AROUND: u64 = 0b111_0001_0100_0111;
 
-/// The movement of one group. The path is not part of it (the same start, number, end, joiners
-/// and retreat are the same part).
+/// The movement of one group. It does not include the path: the same start, number, end, joiners and retreat are the
+/// same part.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Part {
     from: StacksSquare,
@@ -24,12 +24,12 @@ pub struct Part {
 const ATTACK: u8 = 4;
 
 impl Part {
-    /// A movement that attacks nothing.
+    /// Creates a movement without an attack.
     pub(super) const fn quiet(from: StacksSquare, pieces: u8, to: StacksSquare) -> Self {
         Self { from, to, joiners: 0, manner: pieces & 3 }
     }
 
-    /// An attack; joiners and retreat are squares around `to`.
+    /// Creates an attack; joiners and retreat are squares around `to`.
     pub(super) fn attack(
         from: StacksSquare,
         pieces: u8,
@@ -43,17 +43,17 @@ impl Part {
         Self { from, to, joiners, manner: pieces & 3 | ATTACK | retreat << 3 }
     }
 
-    /// Where the group starts.
+    /// Returns the start of the group.
     pub const fn from(self) -> StacksSquare {
         self.from
     }
 
-    /// Where the group ends.
+    /// Returns the destination of the group.
     pub const fn to(self) -> StacksSquare {
         self.to
     }
 
-    /// How many pieces the group has.
+    /// Returns the number of pieces in the group.
     pub const fn pieces(self) -> u8 {
         self.manner & 3
     }
@@ -63,14 +63,14 @@ impl Part {
         self.manner & ATTACK != 0
     }
 
-    /// The squares of the stacks that join.
+    /// Returns the squares of the stacks that join.
     pub(super) const fn joiners(self) -> u64 {
         let mask = self.joiners as u64;
         let window = mask & 7 | (mask & 8) << 3 | (mask & 0x10) << 4 | (mask & 0xE0) << 7;
         (window << self.to.index()) >> REACH
     }
 
-    /// Where the survivors go, if there are any and they have a square to go to.
+    /// Returns the retreat of the survivors, if there are any and they have one.
     pub(super) const fn retreat(self) -> Option<StacksSquare> {
         match self.manner >> 3 {
             0 => None,
@@ -78,9 +78,9 @@ impl Part {
         }
     }
 
-    /// What decides which of two exchangeable singles is written first. The text, which would
-    /// come next, cannot decide: two parts with the same ends that can be exchanged are equal,
-    /// because after the first one the other cannot be an attack.
+    /// Returns the key that decides which of two exchangeable singles is written first. The text, the last criterion of
+    /// the notation, is never needed: two exchangeable parts with the same ends are equal, because after the first one
+    /// the other cannot be an attack.
     pub(super) const fn rank(self) -> (u8, u8) {
         (self.from.index() as u8, self.to.index() as u8)
     }
@@ -104,7 +104,7 @@ pub enum StacksMove {
     Group(Part),
     /// Two single pieces move, one after the other.
     Singles(Part, Part),
-    /// A stack of four is removed for want of a turn that takes a piece off one.
+    /// Removes a stack of four, if no turn takes a piece off one.
     Remove(StacksSquare),
 }
 

@@ -12,7 +12,7 @@ use crate::position::halfmove_clock;
 use crate::random::listed_move;
 use crate::{Outcome, Player, Position, RandomSource, Reason, Repetition, zobrist};
 
-/// So many pieces in the enemy's home win (rule 29).
+/// The number of pieces in the enemy's home that wins (rule 29).
 pub(super) const HOME_TO_WIN: u8 = 4;
 
 /// A position.
@@ -35,7 +35,7 @@ impl StacksPosition {
         Self::set_up(options, sides, Player::FIRST, 0)
     }
 
-    /// A position from its parts.
+    /// Creates a position from its parts.
     pub(super) fn set_up(
         options: StacksOptions,
         sides: [Side; 2],
@@ -52,7 +52,7 @@ impl StacksPosition {
         self.options
     }
 
-    /// The stack on a square: whose it is, and its height.
+    /// Returns the owner and the height of the stack on a square.
     pub fn stack_on(&self, square: StacksSquare) -> Option<(Player, u8)> {
         let mut heights = Player::seats(2).map(|player| (player, self.side(player).height(square)));
         heights.find(|&(_, height)| height > 0)
@@ -74,12 +74,12 @@ impl StacksPosition {
         &self.sides[player.index()]
     }
 
-    /// The board as the player to move sees it.
+    /// Returns the board from the point of view of the player to move.
     pub(super) const fn board(&self) -> Board {
         self.board_of(self.to_move)
     }
 
-    /// The board as a player sees it.
+    /// Returns the board from a player's point of view.
     pub(super) const fn board_of(&self, player: Player) -> Board {
         Board::new(&self.sides, player)
     }
@@ -89,17 +89,17 @@ impl StacksPosition {
         Turns::new(self.board(), self.options.fours == Fours::Duty)
     }
 
-    /// How many of a player's pieces stand in the enemy's home.
+    /// Counts a player's pieces in the enemy's home.
     pub fn at_goal(&self, player: Player) -> u8 {
         self.side(player).pieces_on(home(player.opponent()))
     }
 
-    /// How many of a player's pieces are eliminated.
+    /// Counts a player's eliminated pieces.
     pub fn lost(&self, player: Player) -> u8 {
         PIECES.saturating_sub(self.side(player).pieces())
     }
 
-    /// A win that stands on the board (rules 29 to 31).
+    /// Returns the outcome if a player has won on the board (rules 29 to 31).
     fn won(&self) -> Option<Outcome> {
         [self.to_move.opponent(), self.to_move].into_iter().find_map(|player| {
             if self.at_goal(player) >= HOME_TO_WIN {
@@ -112,7 +112,8 @@ impl StacksPosition {
         })
     }
 
-    /// An end that does not depend on the legal moves: a win, or the limit of the halfmove clock (rules 34, 38).
+    /// Returns an outcome that does not depend on the legal moves: a win, or the limit of the halfmove clock (rules 34,
+    /// 38).
     fn decided(&self) -> Option<Outcome> {
         self.won().or_else(|| {
             let limit = self.options.quiet;
@@ -124,8 +125,8 @@ impl StacksPosition {
     fn can_act(&self) -> bool {
         let board = self.board();
         let ground = Ground::new(&board);
-        // Nearly always a piece can step to an empty square, and a player with a duty can at least
-        // remove a stack (rule 37).
+        // In nearly every position a piece can step to an empty square, and a player with a duty can at least remove a
+        // stack (rule 37).
         if ground.around(board.movable()) & ground.empty() != 0 {
             return true;
         }
@@ -133,12 +134,12 @@ impl StacksPosition {
         turns.fours != 0 || turns.has_group()
     }
 
-    /// The key of what stands on some squares.
+    /// Returns the key of the contents of some squares.
     fn key_of(&self, set: u64) -> u64 {
         let mut key = 0;
         for (side, keys) in self.sides.iter().zip(&STACK_KEYS) {
             for square in squares(side.all & set) {
-                // The height rotates the number of its square, which takes less memory than one for each.
+                // Rotating the square's number by the height saves a number for each height.
                 key ^= keys[square.index()].rotate_left(side.height(square).into());
             }
         }
@@ -224,8 +225,8 @@ impl Position for StacksPosition {
             }
     }
 
-    /// Rejection sampling over a set of candidates that holds every turn once; where that might take long, as
-    /// under a duty of fours, draws from the list.
+    /// Rejection sampling over a set of candidates that contains every turn once. Draws from the list where sampling
+    /// might take long, as under a duty of fours.
     fn random_move_with(
         &self,
         rng: &mut impl RandomSource,

@@ -1,4 +1,4 @@
-//! A turn that is being built step by step.
+//! A turn in progress, built step by step.
 
 use super::attack::Attack;
 use super::board::Board;
@@ -54,30 +54,30 @@ pub(super) fn square(site: Site) -> StacksSquare {
 }
 
 impl AttackDraft {
-    /// Calls `ask` with the attack on the board of a turn.
+    /// Calls `ask` with the attack on the board of this turn.
     fn attack<T>(&self, turn: &PartialTurn, ask: impl FnOnce(&Attack<'_>) -> T) -> T {
         let ground = Ground::new(&turn.board);
         ask(&turn.attack(&ground, self.from, self.pieces, self.to))
     }
 
-    /// How many attack, and how many are attacked.
+    /// Returns the numbers of attacking and of attacked pieces.
     pub(super) fn strengths(&self, board: &Board) -> (u8, u8) {
         (self.pieces + board.own.pieces_on(self.joiners), board.enemy.height(self.to))
     }
 
-    /// Whether these attackers suffice.
+    /// Returns whether there are enough attackers.
     pub(super) fn is_enough(&self, board: &Board) -> bool {
         let (attackers, attacked) = self.strengths(board);
         attackers > attacked
     }
 
-    /// How many survive.
+    /// Returns the number of survivors.
     pub(super) fn survivors(&self, board: &Board) -> u8 {
         let (attackers, attacked) = self.strengths(board);
         Board::survivors(attackers, attacked)
     }
 
-    /// Where survivors can go.
+    /// Returns the squares to which survivors can retreat.
     pub(super) fn retreats(&self, turn: &PartialTurn) -> u64 {
         let (attackers, _) = self.strengths(&turn.board);
         self.attack(turn, |attack| attack.retreats(self.joiners, attackers))
@@ -94,12 +94,12 @@ impl AttackDraft {
         any && self.questions.joiners
     }
 
-    /// The attack with a retreat.
+    /// Returns the attack with a retreat.
     pub(super) fn part(&self, retreat: Option<StacksSquare>) -> Part {
         Part::attack(self.from, self.pieces, self.to, self.joiners, retreat)
     }
 
-    /// The attack with the only retreat that there is, if it is the only one.
+    /// Returns the attack with its retreat, if there is only one.
     pub(super) fn forced(&self, turn: &PartialTurn) -> Part {
         let retreats = self.retreats(turn);
         self.part(retreats.is_power_of_two().then(|| StacksSquare::lowest(retreats)))
@@ -107,7 +107,7 @@ impl AttackDraft {
 }
 
 impl PartialTurn {
-    /// The turn after these steps. They are the beginning of a legal turn.
+    /// Builds the turn from these steps, which begin a legal turn.
     pub(super) fn new(position: &StacksPosition, steps: &[Step]) -> Self {
         let mut turn = Self { first: None, board: position.board(), stage: Stage::Start };
         for &step in steps {
@@ -140,7 +140,7 @@ impl PartialTurn {
         }
     }
 
-    /// The group goes to a square.
+    /// Sets the destination of the group.
     fn aim(&mut self, from: StacksSquare, pieces: u8, to: StacksSquare) {
         if self.board.enemy.height(to) == 0 {
             return self.done(Part::quiet(from, pieces, to));
@@ -154,7 +154,7 @@ impl PartialTurn {
         }
     }
 
-    /// A whole attack.
+    /// Returns a whole attack as a draft.
     pub(super) fn draft(&self, part: Part) -> AttackDraft {
         let (from, pieces, to) = (part.from(), part.pieces(), part.to());
         let ground = Ground::new(&self.board);
@@ -163,7 +163,7 @@ impl PartialTurn {
         AttackDraft { from, pieces, to, joiners: part.joiners(), questions }
     }
 
-    /// Goes on once all attackers are known.
+    /// Continues once all attackers are chosen.
     fn strike(&mut self, draft: AttackDraft) {
         if draft.retreats(self).count_ones() > 1 {
             self.stage = Stage::Retreat(draft);
@@ -187,7 +187,7 @@ impl PartialTurn {
         Attack::new(&self.board, ground, (from, pieces), approaches, to)
     }
 
-    /// The board as these steps would leave it.
+    /// Returns the board as these steps would leave it.
     pub(super) fn preview(&self) -> Board {
         match self.stage {
             Stage::Joiners(draft) if draft.is_enough(&self.board) => self.board.after(draft.forced(self)),
@@ -203,7 +203,7 @@ impl PartialTurn {
 }
 
 impl StacksPosition {
-    /// Whether the turn is the removal of a stack of four (rule 37).
+    /// Returns whether the turn is the removal of a stack of four (rule 37).
     pub(super) fn must_remove(&self) -> bool {
         let turns = self.turns();
         if turns.fours == 0 {

@@ -1,11 +1,11 @@
-//! A random turn without a list of all turns, by rejection sampling: numbers stand for candidates, each turn has
-//! exactly one number, and a number whose candidate is not a turn is drawn again.
+//! Draws a random turn by rejection sampling, without a list of all turns: each number stands for a candidate, and each
+//! turn has exactly one number. If the candidate is not a turn, another number is drawn.
 //!
-//! A turn of one group is guessed outright. Two singles are a first one, of which all are known,
-//! and a guess at the second. After any first single a quiet second goes from a stack that stood
-//! there before to a square at most two steps away. An attacking second starts from such a stack
-//! too; it attacks a stack that stood there before, or a square to which the first single drove
-//! survivors; and its joiners stood there before, but for the square where the first one ended.
+//! A turn of one group is drawn directly. A turn of two singles combines a known first single with a guess at the
+//! second. After any first single, a quiet second one goes from a stack that stood there before to a square at most two
+//! steps away. An attacking second one also starts from such a stack; it attacks a stack that stood there before, or a
+//! square to which the first single drove survivors; and its joiners stood there before, except for the square where
+//! the first one ended.
 
 use std::iter::repeat_with;
 
@@ -22,7 +22,7 @@ const SQUARES: u32 = (COLUMNS * ROWS) as u32;
 /// Groups have one, two or three pieces.
 const SIZES: u32 = 3;
 
-/// Everything that the numbers stand for.
+/// The candidates for which the numbers stand.
 #[derive(Debug)]
 pub(super) struct TurnSampler<'a> {
     turns: &'a Turns,
@@ -32,12 +32,12 @@ pub(super) struct TurnSampler<'a> {
     attacks: &'a [StacksMove],
     /// Squares that a group or a second single may attack.
     targets: u64,
-    /// Those where pieces may survive, and go to one of three squares.
+    /// Those with possible survivors, who have up to three retreats.
     survivable: u64,
     /// Squares where a quiet second single may end.
     landing: u64,
-    /// How many guesses there are at quiet groups, at groups, at quiet first singles, at quiet
-    /// second singles, at second singles, and in all.
+    /// The numbers of candidates: quiet groups, groups, quiet first singles, quiet second singles, second singles, and
+    /// all.
     quiet_groups: u32,
     groups: u32,
     quiet_firsts: u32,
@@ -46,7 +46,7 @@ pub(super) struct TurnSampler<'a> {
     total: u32,
 }
 
-/// A guess at an attack on a square, less who attacks: the joiners and which of the retreats.
+/// A candidate for an attack on a square: the joiners and the number of the retreat, without the attacking group.
 struct Guess {
     to: StacksSquare,
     joiners: u64,
@@ -54,7 +54,7 @@ struct Guess {
 }
 
 impl<'a> TurnSampler<'a> {
-    /// `None` if no quiet single can move, or if there are more guesses than dice have sides.
+    /// Creates a sampler; `None` if no quiet single can move, or if there are more candidates than a `u32` can count.
     pub(super) fn new(turns: &'a Turns, attacks: &'a mut Vec<StacksMove>) -> Option<Self> {
         let board = &turns.board;
         let movable = board.movable();
@@ -104,7 +104,7 @@ impl<'a> TurnSampler<'a> {
         Some(())
     }
 
-    /// A turn drawn uniformly; `None` after too many misses.
+    /// Draws a turn uniformly; `None` after too many misses.
     pub(super) fn sample(&self, rng: &mut impl RandomSource) -> Option<StacksMove> {
         let draw = || {
             let number = rng.below(self.total);
@@ -116,22 +116,22 @@ impl<'a> TurnSampler<'a> {
         repeat_with(draw).take(MAX_MISSES as usize).find_map(|turn| turn)
     }
 
-    /// Where a quiet second single from a stack may end.
+    /// Returns the squares on which a quiet second single from a stack may end.
     fn landings(&self, from: StacksSquare) -> u64 {
         from.window() & self.landing
     }
 
-    /// The stacks from which a second single may attack a square.
+    /// Returns the stacks from which a second single may attack a square.
     fn attackers(&self, to: StacksSquare) -> u64 {
         to.window() & self.movable
     }
 
-    /// How many sets of joiners there are: the stacks next to the square, or not.
+    /// Counts the sets of joiners: each stack next to the square joins or not.
     fn joiner_sets(&self, to: StacksSquare) -> u32 {
         1 << (to.near() & self.movable).count_ones()
     }
 
-    /// The same for a second single: the first one may join from where it ended, and no single
+    /// Counts the sets of joiners for a second single: the first one may join from its destination, and a single never
     /// attacks alone.
     fn second_joiner_sets(&self, to: StacksSquare) -> u32 {
         2 * self.joiner_sets(to) - 1
@@ -141,7 +141,7 @@ impl<'a> TurnSampler<'a> {
         if self.survivable & to.bit() == 0 { 1 } else { 3 }
     }
 
-    /// The stacks next to a square that a number stands for.
+    /// Decodes a number as a set of stacks next to a square.
     fn joiner_set(&self, to: StacksSquare, mut number: u32) -> u64 {
         let mut near = to.near() & self.movable;
         let mut joiners = 0;
@@ -188,7 +188,7 @@ impl<'a> TurnSampler<'a> {
         None
     }
 
-    /// The turn that a first single and a guess at the second make.
+    /// Combines a first single with a candidate for the second.
     fn pair(&self, first: u32, second: u32) -> Option<StacksMove> {
         let first = self.first(first)?;
         let second = match second.checked_sub(self.quiet_seconds) {
@@ -247,7 +247,7 @@ impl<'a> TurnSampler<'a> {
                 let code = number % each / retreats + 1;
                 let mut joiners = self.joiner_set(to, code >> 1);
                 if code & 1 != 0 {
-                    // A stack that stood there before has a bit of its own.
+                    // A stack that stood there before has its own bit.
                     if part.to().bit() & to.near() & !self.movable == 0 {
                         return None;
                     }
@@ -270,7 +270,7 @@ impl<'a> TurnSampler<'a> {
     }
 }
 
-/// The attack that is guessed, if it is legal.
+/// Returns the candidate attack if it is legal.
 fn attacking(
     board: &Board,
     ground: &Ground,

@@ -7,7 +7,7 @@ use super::position::StacksPosition;
 use super::square::{COLUMNS, ROWS, StacksSquare};
 use crate::{ForbiddenMove, Game, Message, Notation, Position, UnreadableMove, grid, notation};
 
-/// A turn as it is written.
+/// A turn as written.
 #[derive(Clone, Debug)]
 pub enum ParsedMove {
     Group(WrittenPart),
@@ -15,7 +15,7 @@ pub enum ParsedMove {
     Remove((u8, u8)),
 }
 
-/// A part of a turn as it is written.
+/// A part of a turn as written.
 #[derive(Clone, Debug)]
 pub struct WrittenPart {
     pieces: Option<u8>,
@@ -58,7 +58,7 @@ impl Notation for StacksPosition {
     }
 }
 
-/// What turns look like.
+/// Describes the notation of turns.
 fn forms() -> Message {
     Message::new(Stacks::INFO.forms)
 }
@@ -94,7 +94,7 @@ fn on_board((column, row): (u8, u8)) -> Result<StacksSquare, ForbiddenMove> {
 }
 
 impl WrittenPart {
-    /// The part that is meant, whether or not it is legal.
+    /// Resolves the part, legal or not.
     fn on(&self, board: &Board, single: bool) -> Result<Part, ForbiddenMove> {
         let (from, to) = (on_board(self.from)?, on_board(self.to)?);
         let pieces = self.number(board, from, single)?;
@@ -129,7 +129,7 @@ impl WrittenPart {
         Ok(Part::attack(from, pieces, to, joiners, retreat))
     }
 
-    /// How many pieces: left out, the whole stack is meant.
+    /// Returns the number of pieces; without one, the whole stack moves.
     fn number(&self, board: &Board, from: StacksSquare, single: bool) -> Result<u8, ForbiddenMove> {
         let height = board.own.height(from);
         match self.pieces.unwrap_or(height) {

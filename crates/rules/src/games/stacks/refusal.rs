@@ -10,7 +10,7 @@ use super::turn::Turns;
 use super::walk::Ground;
 use crate::{ForbiddenMove, Message};
 
-/// The refusal when the player has nothing on a square.
+/// Returns the refusal for a square without a stack of the player.
 pub(super) fn no_stack(board: &Board, square: StacksSquare) -> Message {
     Message::new("{player} has no stack on {square}")
         .seat("player", name(board.player()))
@@ -18,13 +18,13 @@ pub(super) fn no_stack(board: &Board, square: StacksSquare) -> Message {
 }
 
 impl StacksPosition {
-    /// Refuses a first single that cannot be made, so that what follows it makes sense.
+    /// Refuses an illegal first single, so that explanations of the second make sense.
     pub(super) fn check_first(&self, part: Part) -> Result<(), ForbiddenMove> {
         let turns = self.turns();
         turns.part_problem(&turns.board, part, 2).map_or(Ok(()), |problem| Err(ForbiddenMove(problem)))
     }
 
-    /// Why an illegal turn is illegal.
+    /// Explains why a turn is illegal.
     pub(super) fn why_not(&self, mv: StacksMove) -> Message {
         let turns = self.turns();
         let problem = match mv {
@@ -51,7 +51,7 @@ impl Turns {
         }
     }
 
-    /// The refusal of a turn whose parts are legal: it neglects the duty of fours (rules 35, 37).
+    /// Explains that a turn of legal parts neglects the duty of fours (rules 35, 37).
     fn neglected(&self) -> Message {
         let mut any = false;
         self.each(&mut |_, found| any |= found.count() > 0);
@@ -131,7 +131,7 @@ impl Turns {
     }
 }
 
-/// The refusal of an attack on a stack that can be reached.
+/// Explains the problem with an attack on a reachable stack.
 fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<Message> {
     let (from, to, joiners) = (part.from(), part.to(), part.joiners());
     let (attackers, attacked) = (board.attackers(part), board.enemy.height(to));

@@ -5,9 +5,9 @@ use crate::{Player, grid_square};
 
 pub(super) const COLUMNS: u8 = 5;
 pub(super) const ROWS: u8 = 7;
-/// From a square to the one above it.
+/// The distance from a square to the one above it.
 pub(super) const STRIDE: u8 = COLUMNS + 1;
-/// How many bits a board takes.
+/// The number of bits of a board.
 pub(super) const BITS: usize = (STRIDE * ROWS) as usize;
 
 const ROW: u64 = (1 << COLUMNS) - 1;
@@ -50,7 +50,7 @@ impl StacksSquare {
         NEAR[self.index()]
     }
 
-    /// The squares that are at most two steps away, itself left out.
+    /// Returns the squares at most two steps away, without the square itself.
     pub(super) fn window(self) -> u64 {
         WINDOW[self.index()]
     }

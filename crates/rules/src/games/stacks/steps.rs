@@ -1,10 +1,10 @@
-//! The steps that build a turn: each group's start, number and end, and then all that is still open.
+//! The steps that build a turn: start, number and end of each group, then everything still open.
 //!
-//! A turn has a step only where there is a choice: the number if the stack has several pieces, the joiners if
-//! there is more than one set of them, the retreat if there are several squares, and whether the
-//! turn ends if a second single could follow. An attack in which something happens by itself (stacks
-//! join, survivors have to retreat or are lost) is confirmed, so that the player sees it before. The questions
-//! depend only on the board and on the steps before, so that no turn's steps begin another's.
+//! A turn has a step only where there is a choice: the number if the stack has several pieces, the joiners if there is
+//! more than one set of them, the retreat if there are several squares, and the end of the turn if a second single
+//! could follow. The player confirms an attack with automatic effects (stacks join, survivors retreat or are lost), and
+//! so sees them in advance. The questions depend only on the board and the previous steps, so no turn's steps begin
+//! another's.
 
 use super::attack::Attack;
 use super::board::Board;
@@ -18,14 +18,14 @@ use crate::{Button, Step};
 
 pub(super) const ATTACK: Step = Step::Button(Button("attack"));
 
-/// The questions to a player who attacks a stack, besides the retreat.
+/// The questions about an attack, besides the retreat.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct AttackQuestions {
-    /// Who joins: there are several sets of joiners.
+    /// Which stacks join: there are several sets of joiners.
     pub(super) joiners: bool,
-    /// The button that ends the choice of joiners, or confirms what happens by itself.
+    /// A button that ends the choice of joiners, or confirms automatic effects.
     pub(super) button: bool,
-    /// The joiners of the only set, if there is one.
+    /// The joiners, if there is only one set.
     pub(super) sole: u64,
 }
 
@@ -44,7 +44,7 @@ impl AttackQuestions {
 }
 
 impl StacksPosition {
-    /// The steps of a legal turn in the order in which it is written, whose joiners may come in any order.
+    /// Returns the steps of a legal turn in the order in which it is written, with joiners in any order.
     pub(super) fn sequences(&self, mv: StacksMove) -> Vec<Vec<Step>> {
         match mv {
             StacksMove::Group(part) => {
@@ -63,7 +63,7 @@ impl StacksPosition {
         }
     }
 
-    /// The steps of two singles in the order in which they are not written.
+    /// Returns the steps of two singles in the reverse of their written order.
     pub(super) fn swapped_sequences(&self, mv: StacksMove) -> Vec<Vec<Step>> {
         let StacksMove::Singles(first, second) = mv else { return Vec::new() };
         let turns = self.turns();
@@ -85,7 +85,8 @@ impl StacksPosition {
         sequences
     }
 
-    /// The steps of a group, or of a first single, which looks like a group of one until it ends.
+    /// Returns the steps of a group, or of a first single, which cannot be distinguished from a group of one until it
+    /// ends.
     fn group_sequences(&self, part: Part) -> Vec<Vec<Step>> {
         let board = self.board();
         let mut steps = Vec::with_capacity(6);
@@ -102,7 +103,7 @@ impl StacksPosition {
         with_attack(vec![steps], &board, &ground, part, ground.walks(part.from()).approaches[most])
     }
 
-    /// Whether a second single could follow, in whichever order the two would be written.
+    /// Returns whether a second single could follow, in either written order of the two.
     fn can_go_on(&self, part: Part) -> bool {
         let turns = self.turns();
         let mut any = false;
@@ -113,7 +114,7 @@ impl StacksPosition {
     }
 }
 
-/// The sequences that go on with an attack: the joiners in any order, then the other questions.
+/// Extends the sequences with an attack: the joiners in any order, then the other questions.
 fn with_attack(
     sequences: Vec<Vec<Step>>,
     board: &Board,
@@ -139,7 +140,7 @@ fn with_attack(
     longer
 }
 
-/// All orders of a few squares, the given one first.
+/// Returns all permutations of a few squares, the given order first.
 fn orders(squares: &[StacksSquare]) -> Vec<Vec<StacksSquare>> {
     if squares.is_empty() {
         return vec![Vec::new()];

@@ -1,4 +1,4 @@
-//! The mirror from left to right, and the one from top to bottom that exchanges the colours.
+//! The mirror from left to right, and the mirror from top to bottom that exchanges the colours.
 
 use super::board::Side;
 use super::part::{Part, StacksMove};
@@ -48,7 +48,7 @@ impl Symmetric for StacksPosition {
             StacksMove::Remove(square) => StacksMove::Remove(image(square, symmetry)),
             StacksMove::Singles(first, second) => {
                 let (before, after) = (part_image(first, symmetry), part_image(second, symmetry));
-                // The mirror may turn round which of two exchangeable singles is written first.
+                // The mirror may reverse the written order of two exchangeable singles.
                 let turns = self.turns();
                 if after.rank() < before.rank() && turns.commute(first, &turns.board.after(first), second) {
                     StacksMove::Singles(after, before)

@@ -8,7 +8,7 @@ use super::part::{Part, StacksMove};
 use super::square::{BITS, StacksSquare, squares};
 use super::walk::Ground;
 
-/// Legal parts of a turn: quiet ones of one group come as a set of ends.
+/// Legal parts of a turn; quiet movements of one group are stored as a set of ends.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Found {
     Quiet { from: StacksSquare, pieces: u8, ends: u64 },
@@ -16,7 +16,7 @@ pub(super) enum Found {
 }
 
 impl Found {
-    /// How many parts these are.
+    /// Counts the parts.
     pub(super) const fn count(self) -> u32 {
         match self {
             Self::Quiet { ends, .. } => ends.count_ones(),
@@ -35,14 +35,14 @@ impl Found {
     }
 }
 
-/// The turns of the player who sees a board.
+/// The turns of the player whose point of view the board has.
 #[derive(Clone, Debug)]
 pub(super) struct Turns {
     pub(super) board: Board,
     pub(super) ground: Ground,
-    /// The stacks of four that oblige the player; none without such a duty.
+    /// The stacks of four that the player must reduce; none without such a duty.
     pub(super) fours: u64,
-    /// Where a quiet single from each square can end at the beginning of the turn.
+    /// The squares on which a quiet single from each square can end at the beginning of the turn.
     quiet_singles: [u64; BITS],
 }
 
@@ -57,12 +57,12 @@ impl Turns {
         Self { board, ground, fours, quiet_singles }
     }
 
-    /// Where a quiet single from a stack can end at the beginning of the turn.
+    /// Returns the squares on which a quiet single from a stack can end at the beginning of the turn.
     pub(super) fn singles(&self, from: StacksSquare) -> u64 {
         self.quiet_singles[from.index()]
     }
 
-    /// Visits all turns but removals, those of two singles by their first part.
+    /// Visits all turns except removals; turns of two singles by their first part.
     pub(super) fn each(&self, visit: &mut impl FnMut(Option<Part>, Found)) {
         self.each_group(&mut |found| visit(None, found));
         self.each_pair(&mut |first, found| visit(Some(first), found));
@@ -82,20 +82,20 @@ impl Turns {
         }
     }
 
-    /// The stacks of which one is to be removed when there is no turn that takes a piece off one.
+    /// Returns the removals that are legal when no turn takes a piece off a stack of four.
     pub(super) fn removals(&self) -> impl Iterator<Item = StacksMove> {
         squares(self.fours).map(StacksMove::Remove)
     }
 
-    /// Whether there is a turn of one group. Without one there is none of two singles, because a
-    /// single's two steps are also a group's.
+    /// Returns whether one group can move. If not, two singles cannot either, because the two steps of a single are
+    /// also steps of a group.
     pub(super) fn has_group(&self) -> bool {
         let mut any = false;
         self.each_group(&mut |found| any |= found.count() > 0);
         any
     }
 
-    /// Whether a piece from there may attack (rule 36).
+    /// Returns whether a piece from this square may attack (rule 36).
     fn may_attack(&self, from: StacksSquare) -> bool {
         self.fours & from.bit() == 0
     }
@@ -138,7 +138,7 @@ impl Turns {
         }
     }
 
-    /// Whether two parts are a turn of two singles, written in this order.
+    /// Returns whether two parts form a turn of two singles, in this written order.
     pub(super) fn allows_pair(&self, first: Part, second: Part) -> bool {
         let may_attack = |part: Part| !part.is_attack() || self.may_attack(part.from());
         let does_duty = self.fours == 0 || self.fours & (first.from().bit() | second.from().bit()) != 0;
@@ -157,7 +157,7 @@ impl Turns {
         is_single(&next, &Ground::new(&next), second) && self.in_order(first, &next, found).count() > 0
     }
 
-    /// Visits what a single from a stack can do within two steps (rule 10).
+    /// Visits the movements of a single from a stack within two steps (rule 10).
     fn each_single(&self, board: &Board, ground: &Ground, from: StacksSquare, visit: &mut impl FnMut(Found)) {
         let (approaches, ends) = ground.two_steps(from);
         visit(Found::Quiet { from, pieces: 1, ends: ends & board.room(1) });
@@ -168,8 +168,7 @@ impl Turns {
         }
     }
 
-    /// Visits every legal second single after a first that leads to `next`, in whichever order the
-    /// two are written (rule 11).
+    /// Visits every legal second single after a first that leads to `next`, in either written order (rule 11).
     pub(super) fn each_second(&self, first: Part, next: &Board, visit: &mut impl FnMut(Found)) {
         let ground = Ground::new(next);
         let mut origins = next.movable() & !first.to().bit();
@@ -181,7 +180,7 @@ impl Turns {
         }
     }
 
-    /// Leaves out the seconds that are written the other way round (rule 14).
+    /// Removes seconds that are written in the other order (rule 14).
     fn in_order(&self, first: Part, next: &Board, second: Found) -> Found {
         match second {
             Found::Quiet { from, pieces, ends } => {
@@ -199,9 +198,9 @@ impl Turns {
         }
     }
 
-    /// The ends of quiet singles from `from` that are written before `first`, if the two can be
-    /// exchanged, and that could come first and leave `first` a way. A quiet `first` and a legal
-    /// second that ends there can be exchanged, because a quiet single changes nothing else.
+    /// Returns the ends of quiet singles from `from` that are written before `first`, can be exchanged with it, and
+    /// leave it a path if they come first. A quiet `first` and a legal second that ends there can be exchanged, because
+    /// a quiet single changes nothing else.
     pub(super) fn swappable(&self, first: Part, from: StacksSquare) -> u64 {
         let earlier = match from.cmp(&first.from()) {
             Ordering::Less => u64::MAX,
@@ -216,7 +215,7 @@ impl Turns {
         }
         let between = beside & self.ground.around(first.to().bit());
         if between & from.bit() != 0 && self.board.own.height(from) == 1 {
-            // It leaves a way over its own square.
+            // It leaves a path over its own square.
             return ends;
         }
         let bridges = between & self.ground.empty();
@@ -224,8 +223,8 @@ impl Turns {
         ends & !only
     }
 
-    /// Whether a legal second single could as well come before the first, which leads to `next`,
-    /// with the same result.
+    /// Returns whether a legal second single could also come before the first, which leads to `next`, with the same
+    /// result.
     pub(super) fn commute(&self, first: Part, next: &Board, second: Part) -> bool {
         second.to() != first.from() && is_single(&self.board, &self.ground, second) && {
             let swapped = self.board.after(second);
@@ -234,7 +233,7 @@ impl Turns {
     }
 }
 
-/// Whether a part is legal for a single piece with two steps; duties aside.
+/// Returns whether a part is legal for a single piece with two steps, ignoring duties.
 pub(super) fn is_single(board: &Board, ground: &Ground, part: Part) -> bool {
     let (from, to) = (part.from(), part.to());
     if board.movable() & from.bit() == 0 {

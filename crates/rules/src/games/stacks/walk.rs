@@ -3,23 +3,22 @@
 use super::board::Board;
 use super::square::{STRIDE, StacksSquare};
 
-/// Which steps a board allows.
+/// The steps that a board allows.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Ground {
     empty: u64,
-    /// The squares from which a diagonal step does not squeeze: up right, up left, down right,
-    /// down left.
+    /// The squares from which a diagonal step is not blocked by the stacks on both sides: up right, up left, down
+    /// right, down left.
     open: [u64; 4],
 }
 
-/// What up to three steps from a square reach.
+/// The squares within up to three steps of a square.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Walks {
-    /// Where the last of up to one, two or three steps can be made from: the start, or an empty
-    /// square on the way. A way back over the start would gain nothing, because from there every
-    /// square next to it is reached sooner.
+    /// The squares from which the last of up to one, two or three steps can be made: the start, or an empty square on
+    /// the path. Returning to the start never helps, because every square next to it is reached sooner from there.
     pub(super) approaches: [u64; 3],
-    /// What the last of up to one, two or three steps enters, whatever stands there.
+    /// The squares that the last of up to one, two or three steps enters, occupied or not.
     pub(super) ends: [u64; 3],
 }
 
@@ -31,8 +30,8 @@ impl Ground {
         Self { empty: board.empty(), open: [!(up & right), !(up & left), !(down & right), !(down & left)] }
     }
 
-    /// The squares one step away from any of a set, and perhaps gaps between rows. A step that
-    /// leads from a to b leads from b to a.
+    /// Returns the squares one step away from any of a set, possibly including gaps between rows. Steps are symmetric:
+    /// a step from a to b also leads from b to a.
     pub(super) const fn around(&self, set: u64) -> u64 {
         let [up_right, up_left, down_right, down_left] = self.open;
         let straight = set << 1 | set >> 1 | set << STRIDE | set >> STRIDE;
@@ -45,7 +44,7 @@ impl Ground {
         self.empty
     }
 
-    /// Everything up to three steps from a square.
+    /// Returns the squares within three steps of a square.
     pub(super) fn walks(&self, from: StacksSquare) -> Walks {
         let mut approaches = [from.bit(); 3];
         let mut ends = [0; 3];
@@ -58,7 +57,7 @@ impl Ground {
         Walks { approaches, ends }
     }
 
-    /// Where the last of a single's two steps can be made from, and what it enters.
+    /// Returns the squares from which the last of a single's two steps can be made, and those that it enters.
     pub(super) const fn two_steps(&self, from: StacksSquare) -> (u64, u64) {
         let approaches = from.bit() | self.around(from.bit()) & self.empty;
         (approaches, self.around(approaches) & !from.bit())

@@ -1,4 +1,4 @@
-//! STAQS as numbers: placings by square, steps by square and direction, and the pass.
+//! Numeric encoding of STAQS: placements by square, steps by square and direction, and the pass.
 
 use super::options::Steps;
 use super::position::{StaqsMove, StaqsPosition};

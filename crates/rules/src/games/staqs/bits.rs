@@ -60,29 +60,29 @@ impl FromIterator<StaqsSquare> for Bits {
     }
 }
 
-/// The integer that holds a whole bitboard: `u64` for small boards, `u128` for all.
+/// The integer that holds a whole bitboard: `u64` for small boards, `u128` for all boards.
 pub(super) trait Word: Copy + Eq {
     const EMPTY: Self;
-    /// The squares of one of the two colours of a chequered board.
+    /// The squares of one colour of a chequered board.
     const CHEQUERED: Self;
     fn of(bits: Bits) -> Self;
     /// Overwrites a bitboard.
     fn store(self, bits: &mut Bits);
     /// The set of one square.
     fn bit(square: StaqsSquare) -> Self;
-    /// Without the squares of another set.
+    /// Removes the squares of another set.
     fn minus(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// The number of squares below `bit`, which has one square.
+    /// Counts the squares below `bit`, which has one square.
     fn rank(self, bit: Self) -> u32;
-    /// All squares shifted by a step; those that leave the board fall into gaps that no board uses.
+    /// Shifts all squares by a step; those that leave the board fall into gaps that no board uses.
     fn ahead(self, step: i8) -> Self;
     fn and(self, other: Self) -> Self;
     fn count(self) -> u32;
     fn lowest(self) -> StaqsSquare;
-    /// Without the lowest square.
+    /// Removes the lowest square.
     fn rest(self) -> Self;
-    /// A hash of the set.
+    /// Hashes the set.
     fn mix(self) -> u64;
 }
 

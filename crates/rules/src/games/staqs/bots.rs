@@ -1,4 +1,4 @@
-//! The basic bots of STAQS: a random one, and one that wants the tallest stack now.
+//! The basic bots of STAQS: a random one, and one that maximizes its tallest stack.
 
 use super::position::{StaqsMove, StaqsPosition};
 use crate::{BasicBots, Position};

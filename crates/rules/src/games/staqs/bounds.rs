@@ -1,4 +1,4 @@
-//! Static bounds on the value of a position of STAQS, and other help for the solver.
+//! Static bounds on the value of a position of STAQS, and hints for the solver.
 
 use std::cmp::Ordering;
 
@@ -18,7 +18,7 @@ const MAX_SEARCHED_REGION: u32 = 8;
 const MAX_WALK_STEPS: u32 = 48;
 
 static KEYS: [StackKeys; 2] = [StackKeys::new(8), StackKeys::new(9)];
-/// The keys of stacks that cannot step any more, by height. They are added, since there can be several of one
+/// The keys of stacks that cannot step any more, by height. They are added, because several stacks can have the same
 /// height.
 static STUCK_KEYS: [[u64; 256]; 2] = [zobrist::table(10), zobrist::table(11)];
 
@@ -27,7 +27,7 @@ static STUCK_KEYS: [[u64; 256]; 2] = [zobrist::table(10), zobrist::table(11)];
 struct HeightBounds {
     /// Reached whatever the opponent does.
     sure: [u8; STACKS],
-    /// Not exceeded whatever the player does.
+    /// Not exceeded regardless of the player.
     most: [u8; STACKS],
 }
 
@@ -50,7 +50,7 @@ fn top([a, b, c, d]: [u8; STACKS]) -> u8 {
     a.max(b).max(c.max(d))
 }
 
-/// A list of heights as a number, so that lists compare as numbers (rules 14, 15).
+/// Packs a list of heights into a number, so that lists compare as numbers (rules 14, 15).
 fn list([a, b, c, d]: [u8; STACKS]) -> u32 {
     let sorted = |a: u8, b: u8| (a.max(b), a.min(b));
     let ((a, b), (c, d)) = (sorted(a, b), sorted(c, d));
@@ -59,7 +59,7 @@ fn list([a, b, c, d]: [u8; STACKS]) -> u32 {
     u32::from_be_bytes([a, b, c, d])
 }
 
-/// Flood fill: the region of the ground around some of its squares.
+/// Flood fill: expands a set of squares to its region of the ground.
 fn region<W: Word, const N: usize>(mut region: W, ground: W) -> W {
     loop {
         let before = region;
@@ -73,14 +73,14 @@ fn region<W: Word, const N: usize>(mut region: W, ground: W) -> W {
 
 /// Searches for the longest walk, with a step limit.
 struct Walker {
-    /// No walk is longer.
+    /// An upper bound on the length of a walk.
     most: u32,
     found: u32,
     steps_left: u32,
 }
 
 impl Walker {
-    /// Continues a walk of `length` steps onto any of these squares of the ground.
+    /// Continues a walk of `length` steps onto each of these squares of the ground.
     fn walk<W: Word, const N: usize>(&mut self, mut onto: W, ground: W, length: u32) {
         self.found = self.found.max(length);
         while onto != W::EMPTY && self.found < self.most && self.steps_left > 0 {
@@ -93,7 +93,7 @@ impl Walker {
     }
 }
 
-/// [`longest_walk`] for both colours of the square that a walk starts from.
+/// Applies [`longest_walk`] for both colours of the start square.
 fn longest_walks<W: Word, const N: usize>(ground: W, size: u32) -> [u8; 2] {
     if N > 4 {
         return [size as u8; 2];
@@ -123,19 +123,19 @@ struct Region<W> {
     ground: W,
     /// By side: whether no stack of the other side can enter.
     own: [bool; 2],
-    /// By the colour of the square that a walk starts from: no walk is longer.
+    /// An upper bound on the length of a walk, by the colour of its start square.
     longest: [u8; 2],
-    /// The longest walk is at least this long: the first disc has another one beside it.
+    /// A lower bound on the longest walk: the first disc has a neighbour.
     least: [u8; 2],
     small: bool,
 }
 
-/// What decides how high stacks can grow, for the player to move and the opponent.
+/// The facts that decide how high stacks can grow, for the player to move and the opponent.
 ///
-/// Stacks never shrink (rule 9), so present heights are sure. A stack walks through one region and no other. If
+/// Stacks never shrink (rule 9), so present heights are sure. A stack walks through one region only. If
 /// no enemy stack stands next to a region and no enemy disc is left to place, only its owner can enter it: the
 /// owner can take one stack along the longest walk, turn after turn, and is never forced to do anything else
-/// first (rule 12). With one stack to a region, all of these walks are sure.
+/// first (rule 12). With one stack per region, all of these walks are sure.
 struct View<W> {
     squares: [[W; STACKS]; 2],
     heights: [[u8; STACKS]; 2],
@@ -242,15 +242,15 @@ impl<W: Word> View<W> {
         exact
     }
 
-    /// The most turns in which a player can still place or step. The opponent's placings cover a neutral disc
-    /// each, whatever the player does.
+    /// Returns the maximum number of turns in which a player can still place or step. Each placement of the
+    /// opponent covers a neutral disc, regardless of the player.
     fn most_turns(&self, side: usize) -> u8 {
         let neutral = self.neutral.count() as u8;
         let others = neutral.midpoint(side as u8);
         neutral - self.reserves[1 - side].min(others)
     }
 
-    /// Caps heights by the turns left, since a stack grows by one a turn; a disc still in reserve may become the
+    /// Caps heights by the turns left, since a stack grows by one per turn; a disc still in reserve may become the
     /// highest stack of all.
     fn limit(&self, side: usize, most: &mut [u8; STACKS]) {
         if self.reserves == [0; 2] {
@@ -274,9 +274,9 @@ impl<W: Word> View<W> {
         StaticBounds { bounds, key }
     }
 
-    /// A key of what still matters. Of a stack that cannot step any more (no disc becomes neutral again) only
-    /// the height matters. Neutral discs that no stack can reach matter only to discs in reserve, and isolated
-    /// ones only by their number.
+    /// Hashes the facts that still affect the value. Of a stack that cannot step any more (no disc becomes neutral
+    /// again) only the height matters. Neutral discs that no stack can reach matter only to discs in reserve, and
+    /// isolated ones only by their number.
     fn key<const N: usize>(&self, position: &StaqsPosition) -> u64 {
         let touched = self.around.as_flattened().iter().fold(W::EMPTY, |all, &around| all.or(around));
         let mut ground = region::<W, N>(touched, self.neutral);
@@ -303,7 +303,7 @@ impl<W: Word> View<W> {
         zobrist::mix(key)
     }
 
-    /// Searches walks only if they could decide something.
+    /// Searches walks only if the result could decide something.
     fn bounds<const N: usize>(&self) -> WdlBounds {
         let decide = |[own, enemy]: [HeightBounds; 2]| WdlBounds {
             low: own.against(enemy),
@@ -336,8 +336,8 @@ impl Solvable for StaqsPosition {
         if self.stage() == 0 { 0 } else { self.evaluate(self.to_move().opponent()) }
     }
 
-    /// Every ply but a pass covers a neutral disc, and of two passes in a row the second would
-    /// have ended the game (rule 12).
+    /// Every ply except a pass covers a neutral disc, and a second pass in a row is impossible because the game would
+    /// be over (rule 12).
     fn plies_left(&self) -> Option<u16> {
         Some(2 * self.neutral().count() as u16 + 1)
     }

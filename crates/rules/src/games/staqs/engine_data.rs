@@ -52,7 +52,7 @@ const PUZZLES: &[PuzzleInfo] = &[
     },
 ];
 
-/// The scores of neighbours against each other are in docs/levels.md.
+/// docs/levels.md lists the scores of neighbouring levels against each other.
 #[rustfmt::skip]
 const LADDER: Ladder = [
     LevelParams { nodes:     200, slips: 95, among: 18, margin: LevelParams::ANY },

@@ -1,4 +1,4 @@
-//! Static evaluation of STAQS: above all, how high stacks can still grow.
+//! Static evaluation of STAQS: mainly, how high stacks can still grow.
 
 use super::DISCS;
 use super::bits::Word;
@@ -12,25 +12,25 @@ use crate::{Evaluate, Feature, FeatureSink, LinearEval, NegatedSink, Player, Pos
 
 /// Directions of steps from a square.
 const DIRECTIONS: usize = 8;
-/// Stages of a game, which have weights of their own: the end, stepping, placing.
+/// The stages of a game, with their own weights: the end, stepping, placing.
 const STAGES: usize = 3;
 
 features! {
-    /// A disc of the height that the best stack could still reach.
+    /// Each disc of the height that the best stack could still reach.
     POTENTIAL: STAGES,
-    /// The same of the second best stack.
+    /// The same for the second best stack.
     SECOND: STAGES,
-    /// The same of the best stack, within the discs that it reaches before any enemy.
+    /// The same for the best stack, counting only discs that it reaches before any enemy.
     SAFE: STAGES,
-    /// The same of the second best.
+    /// The same for the second best.
     SAFE_SECOND: STAGES,
-    /// A disc of the tallest stack now.
+    /// Each disc of the tallest stack now.
     TALLEST: STAGES,
-    /// A stack by the number of its possible steps.
+    /// A stack, by the number of its possible steps.
     OUTLETS: STAGES * (DIRECTIONS + 1),
     /// A neutral disc that some stack reaches before any enemy.
     SOONER: STAGES,
-    /// A neutral disc that both reach in the same number of steps, for the player to move.
+    /// A neutral disc that both players reach in the same number of steps, for the player to move.
     CONTESTED: STAGES,
     /// A disc in reserve.
     RESERVE: 1,
@@ -40,7 +40,7 @@ features! {
     TURN: 2 * STAGES,
 }
 
-/// Discs of a freshly placed stack (rule 5).
+/// The height of a newly placed stack (rule 5).
 const PLACED: u32 = 2;
 
 /// The two greatest of some numbers.
@@ -57,7 +57,7 @@ impl Best {
     }
 }
 
-/// The tallest stack that a player has, and the tallest that the player can still reach.
+/// The heights of a player's tallest stack, now and potentially.
 struct HeightBounds {
     /// The height of the tallest stack.
     tallest: u32,
@@ -66,20 +66,20 @@ struct HeightBounds {
 }
 
 impl StaqsPosition {
-    /// Whether no more neutral discs are covered than two players have to place.
+    /// Returns whether at most as many neutral discs are covered as two players have to place.
     pub(super) fn is_opening(&self) -> bool {
         let size = u32::from(self.options().size);
         size * size - self.neutral().count() < 2 * u32::from(DISCS)
     }
 
-    /// The stage of the game; the end begins when a third of the neutral discs is left.
+    /// Returns the stage of the game; the end begins when a third of the neutral discs is left.
     pub(super) fn stage(&self) -> usize {
         let size = u32::from(self.options().size);
         let placing = self.placing() || self.is_opening();
         if placing { 2 } else { usize::from(3 * self.neutral().count() > size * size) }
     }
 
-    /// Counts what one player has, given what that player reaches first.
+    /// Counts one player's features, given the discs that this player reaches first.
     fn count<W: Word, const N: usize>(
         &self,
         (squares, heights): ([W; STACKS], [u8; STACKS]),
@@ -158,7 +158,7 @@ impl LinearEval for StaqsPosition {
 }
 
 impl Evaluate for StaqsPosition {
-    /// The lead over the strongest opponent.
+    /// Returns the lead over the strongest opponent.
     fn evaluate(&self, player: Player) -> i32 {
         let others = Player::seats(self.options().players.into()).filter(|&other| other != player);
         let lead = |other| WeightedSum::of(&WEIGHTS, |sum| self.add_lead(player, other, sum));

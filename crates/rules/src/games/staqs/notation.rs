@@ -14,8 +14,8 @@ use crate::{
     UnreadableMove, grid, notation,
 };
 
-/// The tallest stack that can be written and read; no game from the start comes near it. Reading rejects positions from
-/// which play could exceed it, so that every position can be written and read again.
+/// The tallest stack in position strings; no game from the starting position comes near it. The parser rejects
+/// positions from which play could exceed it, so that every position can be written and read again.
 const TALLEST: u16 = 250;
 
 #[derive(Copy, Clone)]
@@ -46,7 +46,7 @@ impl fmt::Display for StaqsPosition {
     }
 }
 
-/// The seats of so many players.
+/// Returns the seats for this number of players.
 fn seats(players: u8) -> &'static [SeatInfo] {
     &Staqs::INFO.seats[..usize::from(players)]
 }
@@ -147,7 +147,7 @@ fn read_reserves(text: &str, players: u8) -> Result<[u8; 4], PositionError> {
     Err(PositionError::new(text, problem))
 }
 
-/// While all place in turn (rule 6), players who have had this round's turn have one disc less.
+/// While players place in turn (rule 6), those who have had this round's turn have one disc less.
 fn check_alternation(
     reserves: [u8; 4],
     to_move: Player,
@@ -193,7 +193,7 @@ impl PositionBuilder<Staqs> {
 }
 
 impl Notation for StaqsPosition {
-    /// `None` is a pass.
+    /// A parsed move; `None` is a pass.
     type ParsedMove = Option<SquareOrStep>;
 
     fn read(text: &str) -> Result<Self::ParsedMove, UnreadableMove> {
@@ -223,7 +223,7 @@ impl StaqsPosition {
         grid::on_board(written, size, size).map(|(column, row)| StaqsSquare::new(column, row))
     }
 
-    /// Why an illegal move is illegal.
+    /// Explains why a move is illegal.
     fn why_not(&self, mv: StaqsMove) -> Message {
         let player = self.to_move();
         let name = Staqs::INFO.seat(player).name;

@@ -6,9 +6,9 @@ use crate::options;
 /// When discs may be placed.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Placement {
-    /// All discs first, then all moves.
+    /// All placements first, then all steps.
     Setup,
-    /// Place or move on every turn.
+    /// Place or step on every turn.
     Free,
 }
 
@@ -17,7 +17,7 @@ pub enum Placement {
 pub enum Steps {
     /// Up, down, left, right.
     Orthogonal,
-    /// Diagonally as well.
+    /// Also diagonally.
     All,
 }
 

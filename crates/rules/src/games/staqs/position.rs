@@ -14,16 +14,16 @@ use crate::{Outcome, ParseSquareError, Player, Position, RandomSource, Reason, z
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum StaqsMove {
-    /// Puts a disc from the reserve on a neutral disc.
+    /// Places a disc from the reserve on a neutral disc.
     Place(StaqsSquare),
-    /// Takes a stack one step.
+    /// Moves a stack one step.
     Step {
-        /// Where it stands.
+        /// The square of the stack.
         from: StaqsSquare,
-        /// The neutral disc that it steps onto.
+        /// The square of the neutral disc that it covers.
         to: StaqsSquare,
     },
-    /// Nothing else is possible.
+    /// Passes, when nothing else is possible.
     Pass,
 }
 
@@ -54,7 +54,7 @@ const STEPS: [i8; 8] = {
     [1, -1, up, -up, up + 1, up - 1, 1 - up, -1 - up]
 };
 
-/// Calls a method that is generic over the bitboard's integer and the number of directions.
+/// Calls a method that is generic over the integer of the bitboard and the number of directions.
 macro_rules! by_board {
     ($position:ident.$method:ident($($argument:expr),*)) => {
         match ($position.options.size <= NARROW, $position.options.steps) {
@@ -76,7 +76,7 @@ impl StaqsPosition {
         Self::set_up(options, neutral, &[], reserves, Player::FIRST)
     }
 
-    /// A position from its parts; a player has at most four stacks.
+    /// Creates a position from its parts; a player has at most four stacks.
     pub(super) fn set_up(
         options: StaqsOptions,
         neutral: Bits,
@@ -97,7 +97,7 @@ impl StaqsPosition {
         self.options
     }
 
-    /// The stack on a square: whose it is, and its height.
+    /// Returns the owner and the height of the stack on a square.
     pub fn stack_on(&self, square: StaqsSquare) -> Option<(Player, u8)> {
         let stacks = self.all_stacks().find(|(_, stack)| stack.square == square);
         stacks.map(|(player, stack)| (player, stack.height))
@@ -137,8 +137,7 @@ impl StaqsPosition {
         self.stacks.of(player).map(|stack| (stack.square, stack.height))
     }
 
-    /// The squares of a player's stacks, one set for each, and their heights; nothing and 0 where
-    /// there are fewer.
+    /// Returns one set of squares and one height for each of a player's stacks; an empty set and 0 for missing ones.
     pub(super) fn stacks_and_heights<W: Word>(&self, player: Player) -> ([W; 4], [u8; 4]) {
         let mut rest = W::of(self.stacks.squares(player));
         let squares = std::array::from_fn(|_| {
@@ -154,7 +153,7 @@ impl StaqsPosition {
         Player::ALL.into_iter().flat_map(|player| self.stacks.of(player).map(move |stack| (player, stack)))
     }
 
-    /// The neutral discs onto which some stack can step (rule 8), for each of `N` directions.
+    /// Returns the neutral discs onto which some stack can step (rule 8), for each of `N` directions.
     fn targets<W: Word, const N: usize>(&self, player: Player) -> [W; N] {
         let own = W::of(self.stacks.squares(player));
         let neutral = W::of(self.neutral);
@@ -176,12 +175,12 @@ impl StaqsPosition {
         }
     }
 
-    /// Whether players are still placing (rules 6, 7), so that no stack steps.
+    /// Returns whether players are still placing (rules 6, 7), so that no stack steps.
     pub(super) fn placing(&self) -> bool {
         self.options.placement == Placement::Setup && self.reserves != [0; 4] && !self.neutral.is_empty()
     }
 
-    /// The neutral discs that a player may cover from the reserve.
+    /// Returns the neutral discs on which a player may place.
     fn places(&self, player: Player) -> Bits {
         if self.reserves[player.index()] == 0 { Bits::default() } else { self.neutral }
     }
@@ -195,14 +194,14 @@ impl StaqsPosition {
         Player::seats(self.options.players.into()).any(|player| self.can_act(player))
     }
 
-    /// A player's heights from tallest to shortest (rule 14).
+    /// Returns a player's heights in descending order (rule 14).
     pub(super) fn heights(&self, player: Player) -> [u8; DISCS as usize] {
         let mut heights = self.stacks.heights(player);
         heights.sort_unstable_by(|a, b| b.cmp(a));
         heights
     }
 
-    /// The outcome if the game ended now (rules 14 to 16, 21); shorter lists are padded with zeros (rule 15).
+    /// Returns the outcome if the game ended now (rules 14 to 16, 21); pads shorter lists with zeros (rule 15).
     fn ranking(&self) -> Outcome {
         let seats = || Player::seats(self.options.players.into());
         let top = seats().map(|player| self.heights(player)).max().unwrap_or_default();
@@ -213,7 +212,7 @@ impl StaqsPosition {
         }
     }
 
-    /// Rules 4 and 5.
+    /// Places a disc (rules 4, 5).
     fn place<W: Word>(&mut self, square: StaqsSquare) {
         let player = self.to_move;
         let stack = Stack { square, height: 2 };
@@ -225,7 +224,7 @@ impl StaqsPosition {
         self.cover::<W>(square);
     }
 
-    /// Rules 8 to 10.
+    /// Moves a stack one step (rules 8 to 10).
     #[expect(clippy::inline_always, reason = "a tenth faster, in the speed bench")]
     #[inline(always)]
     fn step<W: Word>(&mut self, from: StaqsSquare, to: StaqsSquare) {
@@ -241,8 +240,8 @@ impl StaqsPosition {
         self.key ^= NEUTRAL_KEYS[square.index()];
     }
 
-    /// Draws uniformly among the steps and `places` placings. Nothing is listed, and no branch depends on which
-    /// orthogonal step is drawn.
+    /// Draws uniformly among the steps and `places` placements, without a list, and without a branch that depends on
+    /// the orthogonal step drawn.
     fn random_step<W: Word, const N: usize>(&self, rng: &mut impl RandomSource, places: u32) -> Sample {
         let targets = self.targets::<W, N>(self.to_move);
         let counts = targets.map(W::count);
@@ -271,7 +270,7 @@ impl StaqsPosition {
         Sample::Step(StaqsMove::Step { from: to.back(STEPS[direction % N]), to })
     }
 
-    /// A neutral disc drawn uniformly, by rejection sampling over the board; `None` after too many misses.
+    /// Draws a neutral disc uniformly, by rejection sampling over the board; `None` after too many misses.
     fn random_neutral(&self, rng: &mut impl RandomSource) -> Option<StaqsSquare> {
         let size = u32::from(self.options.size);
         let draw = || StaqsSquare::new(rng.below(size) as u8, rng.below(size) as u8);
@@ -349,7 +348,7 @@ impl Position for StaqsPosition {
         }
     }
 
-    /// Counts placings and steps and draws one of them. Moves are listed only after too many misses in a row.
+    /// Counts placements and steps and draws one of them. Lists the moves only after too many misses in a row.
     #[inline]
     fn random_move_with(
         &self,
@@ -406,7 +405,7 @@ impl Position for StaqsPosition {
     }
 }
 
-/// A random choice: a step, some placing, or nothing possible.
+/// A random choice: a step, a placement, or nothing if neither is possible.
 enum Sample {
     Step(StaqsMove),
     Place,

@@ -1,4 +1,4 @@
-//! Neutral discs in reach of stacks, and the player who reaches each first.
+//! The neutral discs within reach of stacks, and the player who reaches each of them first.
 
 use super::DISCS;
 use super::bits::Word;
@@ -6,20 +6,20 @@ use super::square::STRIDE;
 
 /// The most stacks that a player can have.
 pub(super) const STACKS: usize = DISCS as usize;
-/// Steps of the flood fill between two checks of whether it still grows: few unpredictable branches, and all
-/// stacks at once.
+/// The number of flood-fill steps between two checks for growth. Fewer checks mean fewer unpredictable branches; all
+/// stacks grow at once.
 const FLOOD_STEPS: usize = 3;
 
-/// The places one step away, some of them off the board.
+/// Returns the squares one step away, some of them off the board.
 pub(super) fn neighbours<W: Word, const N: usize>(set: W) -> W {
     let up = STRIDE as i8;
     let sides = set.ahead(1).or(set.ahead(-1));
-    // Diagonal steps are a step sideways and one up or down.
+    // A diagonal step is a step sideways and a step up or down.
     let columns = if N > 4 { sides.or(set) } else { set };
     sides.or(columns.ahead(up)).or(columns.ahead(-up))
 }
 
-/// The squares of the ground that are connected to each of these sets.
+/// Returns the squares of the ground that are connected to each of these sets.
 pub(super) fn flood<W: Word, const N: usize>(mut regions: [W; STACKS], ground: W) -> [W; STACKS] {
     loop {
         let before = regions;
@@ -32,7 +32,7 @@ pub(super) fn flood<W: Word, const N: usize>(mut regions: [W; STACKS], ground: W
     }
 }
 
-/// An upper bound on the length of a walk from a square through a region. Orthogonal walks change the colour of
+/// Returns an upper bound on the length of a walk from a square through a region. Orthogonal walks change the colour of
 /// a chequered board with every step.
 pub(super) fn longest_walk<W: Word, const N: usize>(from: W, region: W) -> u32 {
     let total = region.count();
@@ -48,18 +48,18 @@ pub(super) fn longest_walk<W: Word, const N: usize>(from: W, region: W) -> u32 {
     (2 * other).min(2 * same + 1)
 }
 
-/// The neutral discs that each of two players reaches in fewer steps than the other.
+/// The neutral discs that one of two players reaches in fewer steps than the other.
 pub(super) struct Race<W> {
-    /// One player's.
+    /// Those that the first of the two reaches sooner.
     pub(super) own: W,
-    /// The other one's.
+    /// Those that the other reaches sooner.
     pub(super) enemy: W,
-    /// Those that both reach in the same number of steps; neither goes on over them.
+    /// Those that both reach in the same number of steps; neither continues over them.
     pub(super) contested: W,
 }
 
 impl<W: Word> Race<W> {
-    /// Floods from both players' stacks at the same time.
+    /// Floods from both players' stacks at once.
     pub(super) fn run<const N: usize>(mut own: W, mut enemy: W, neutral: W) -> Self {
         let mut race = Self { own: W::EMPTY, enemy: W::EMPTY, contested: W::EMPTY };
         let mut open = neutral;

@@ -3,7 +3,7 @@
 use super::MAX_SIZE;
 use crate::grid_square;
 
-/// How many bits apart two squares of a column are.
+/// The bit distance between two squares of a column.
 pub(super) const STRIDE: u8 = MAX_SIZE + 1;
 /// The largest board whose squares all lie within the first 64 bits.
 pub(super) const NARROW: u8 = 6;
@@ -19,22 +19,22 @@ impl StaqsSquare {
         Self(bit as u8)
     }
 
-    /// Which word of a set the square is in.
+    /// Returns the index of the word of a set that holds the square.
     pub(super) const fn word(self) -> usize {
         (self.0 >> 6 & 1) as usize
     }
 
-    /// Its bit in that word.
+    /// Returns its bit in that word.
     pub(super) const fn mask(self) -> u64 {
         1 << (self.0 & 63)
     }
 
-    /// A place in a table of 128.
+    /// Returns an index into a table of 128.
     pub(super) const fn index(self) -> usize {
         (self.0 & 127) as usize
     }
 
-    /// The square from which a step of this many bits leads here.
+    /// Returns the square from which a step of this many bits leads here.
     #[must_use]
     pub(super) const fn back(self, step: i8) -> Self {
         Self(self.0.wrapping_sub(step as u8))

@@ -5,7 +5,7 @@ use super::bits::{Bits, Word};
 use super::square::StaqsSquare;
 use crate::{Player, zobrist};
 
-/// A stack and where it stands.
+/// A stack and its square.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Stack {
     pub(super) square: StaqsSquare,
@@ -14,8 +14,8 @@ pub(super) struct Stack {
 
 /// A key for every square and height.
 ///
-/// The height rotates the number of its square, which takes far less memory than a number for each height. A
-/// rotation repeats after 64: stacks do not grow that high in games, but position strings may have them.
+/// The height rotates the number of its square, which takes far less memory than a number for each height. A rotation
+/// repeats after 64: stacks do not grow that high in games, but position strings may contain them.
 pub(super) struct StackKeys([u64; 128]);
 
 impl StackKeys {
@@ -58,7 +58,7 @@ impl Stacks {
         set.or(bit).store(squares);
     }
 
-    /// Takes a stack to another square, where it is higher by one, and gives its height before.
+    /// Moves a stack to another square, raises it by one, and returns its previous height.
     pub(super) fn advance<W: Word>(&mut self, player: Player, from: StaqsSquare, to: StaqsSquare) -> u8 {
         let squares = &mut self.squares[player.index()];
         let heights = &mut self.heights[player.index()];
@@ -81,7 +81,7 @@ impl Stacks {
     }
 }
 
-/// The bits of a height at this rank, and all bits below them.
+/// Returns the bits of a height at this rank, and all bits below them.
 const fn bits_at(rank: u32) -> (u32, u32) {
     let shift = rank % DISCS as u32 * u8::BITS;
     (shift, (1 << shift) - 1)

@@ -21,7 +21,7 @@ impl StaqsPosition {
 }
 
 impl StaqsPosition {
-    /// What a player has: the discs to place, and once everybody has placed theirs, the heights that will decide.
+    /// Returns the player's fact: the discs to place or, once all discs are placed, the heights that will decide.
     fn fact(&self, player: Player) -> Message {
         if self.reserves() != [0; 4] {
             return Message::new("discs to place: {n}").with("n", self.reserve(player));
@@ -31,7 +31,7 @@ impl StaqsPosition {
         Message::new("heights: {heights}").with("heights", heights)
     }
 
-    /// The stacks that decided, if the tallest ones are equal (rules 14, 15, 21).
+    /// Names the stacks that decided, if the tallest ones are equal (rules 14, 15, 21).
     fn verdict(&self) -> Option<Message> {
         let winner = self.outcome()?.winner()?;
         let own = self.heights(winner);

@@ -1,4 +1,5 @@
-//! Stlts as numbers: moves by the piece's square and the target, then pins by the piece's square and the colour.
+//! Numeric encoding of Stlts: moves by the piece's square and the target, then pins by the piece's square and the
+//! colour.
 
 use super::SIZE;
 use super::position::{StltsMove, StltsPosition};

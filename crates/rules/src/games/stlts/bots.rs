@@ -1,5 +1,4 @@
-//! The basic bots of Stlts: one that picks a piece at random, and one that works towards
-//! the nearest capture.
+//! The basic bots of Stlts: one that picks a piece at random, and one that prepares the nearest capture.
 
 use super::options::Walks;
 use super::position::{StltsMove, StltsPosition};
@@ -7,33 +6,33 @@ use super::side::{Pin, Pins};
 use super::square::StltsSquare;
 use crate::{BasicBots, Position, RandomSource};
 
-/// The ranks of greedy: any capture, then any work on a pair, then any approach.
+/// The ranks of greedy: captures first, then preparing one, then approaching an enemy.
 const CAPTURE: i64 = 2000;
 const WORK: i64 = 1000;
 const APPROACH: i64 = 100;
-/// The cost of a step between a pair, so that nearer pairs come first even if they lack more.
+/// The cost of a step between the two pieces; it is large, so that closer pairs come first even if they need more pins.
 const STEP: i64 = 30;
 
-/// Rows and columns between two squares.
+/// Returns the rows and the columns between two squares.
 fn apart(a: StltsSquare, b: StltsSquare) -> (u8, u8) {
     (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()))
 }
 
-/// Steps between two squares, as if nothing stood between.
+/// Returns the steps between two squares on an empty board.
 fn distance(a: StltsSquare, b: StltsSquare) -> i64 {
     let (rows, columns) = apart(a, b);
     i64::from(rows + columns)
 }
 
 impl StltsPosition {
-    /// Whether a walk between these squares would have to turn and may not (rule 25).
+    /// Returns whether a walk between these squares would have to turn but may not (rule 25).
     fn is_around_a_corner(&self, a: StltsSquare, b: StltsSquare) -> bool {
         let (rows, columns) = apart(a, b);
         self.options.walks == Walks::Straight && rows > 0 && columns > 0
     }
 
-    /// Whether `pin` is what greedy gives a piece next on its way to an enemy: a colour that lacks
-    /// and can still be added, and of two such colours that of the shorter distance.
+    /// Returns whether greedy inserts `pin` next into a piece on its way to an enemy: a colour that it still needs and
+    /// can take, and of two such colours that of the shorter distance.
     fn is_missing(&self, pin: Pin, at: StltsSquare, pins: Pins, enemy: StltsSquare) -> bool {
         let (rows, columns) = apart(at, enemy);
         let lacks = |pin| {
@@ -44,23 +43,22 @@ impl StltsPosition {
         lacks(pin).is_some_and(|steps| lacks(pin.other()).is_none_or(|others| steps <= others))
     }
 
-    /// How many turns a piece still needs before it can capture an enemy that stays where it is, as if nothing
-    /// stood between.
+    /// Returns the number of turns until a piece can capture a stationary enemy on an otherwise empty board.
     fn turns_lacking(&self, at: StltsSquare, pins: Pins, enemy: StltsSquare) -> i64 {
         let (rows, columns) = apart(at, enemy);
         let lacks = rows.saturating_sub(pins.white) + columns.saturating_sub(pins.black);
         i64::from(lacks) + i64::from(self.is_around_a_corner(at, enemy))
     }
 
-    /// The rank of work on the best pair of a piece and an enemy for whom `counts` holds: the closest one, and of
-    /// equally close ones that which lacks least, so that greedy ends what it has begun.
+    /// Ranks the best pair of a piece and an enemy that satisfies `counts`: the closest pair, and of equally close ones
+    /// the one that needs fewest turns, so that greedy finishes what it begins.
     fn rank_of_work(&self, at: StltsSquare, pins: Pins, counts: impl Fn(StltsSquare) -> bool) -> i64 {
         let enemies = self.enemy().squares().iter().filter(|&enemy| counts(enemy));
         let costs = enemies.map(|enemy| STEP * distance(at, enemy) + self.turns_lacking(at, pins, enemy));
         costs.min().map_or(0, |cost| WORK - cost)
     }
 
-    /// The rank of coming nearer to the nearest enemy.
+    /// Ranks a step towards the nearest enemy.
     fn rank_of_approach(&self, from: StltsSquare, to: StltsSquare) -> i64 {
         let nearest = |square| self.enemy().squares().iter().map(|enemy| distance(square, enemy)).min();
         let (before, after) = (nearest(from), nearest(to));
@@ -69,8 +67,7 @@ impl StltsPosition {
 }
 
 impl BasicBots for StltsPosition {
-    /// One of its pieces that can do anything, then one of that piece's destinations, or if it has
-    /// none, one of the pins that it can take.
+    /// Picks a piece that can do anything, then one of its destinations, or a pin if it has no destination.
     fn easy_move(&self, rng: &mut impl RandomSource) -> Option<StltsMove> {
         if self.outcome().is_some() {
             return None;
@@ -92,10 +89,10 @@ impl BasicBots for StltsPosition {
         destinations.iter().nth(choice).map(|to| self.walk(square, to))
     }
 
-    /// Captures come first, that of the piece with the most pins before others. Otherwise greedy
-    /// works on a pair of an own and an enemy piece: it adds the pin that lacks, if one lacks that can still
-    /// be added. Where walks are straight and no pin lacks, it walks into the enemy's row or column.
-    /// When there is no such work anywhere it takes a piece nearer to its nearest enemy, as near as it can.
+    /// Captures come first, those by the piece with the most pins before others. Otherwise greedy prepares a capture by
+    /// a pair of an own and an enemy piece: it inserts a needed pin, if the piece can take it. Where walks are straight
+    /// and no pin is needed, it walks into the enemy's row or column. If it can prepare nothing, it moves a piece as
+    /// close as possible to its nearest enemy.
     fn greedy_rank(&self, mv: StltsMove) -> i64 {
         match mv {
             StltsMove::Capture { to, .. } => {

@@ -11,7 +11,7 @@ pub(super) const ENGINE_DATA: EngineData = EngineData {
     ..EngineData::NEW
 };
 
-/// The scores of neighbours against each other are in docs/levels.md.
+/// docs/levels.md lists the scores of neighbouring levels against each other.
 #[rustfmt::skip]
 const LADDER: Ladder = [
     LevelParams { nodes:    200, slips: 70, among:  12, margin: LevelParams::ANY },

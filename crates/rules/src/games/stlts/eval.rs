@@ -1,8 +1,8 @@
-//! Static evaluation of Stlts: pieces, their pins, and who threatens whom.
+//! Static evaluation of Stlts: pieces, their pins, and threats.
 //!
-//! Threats are counted by rows and columns apart against pins, as if nothing stood between: that
-//! is nearly always right and far faster than working out every walk. Where walks are straight, an enemy in
-//! another row and another column is one step further away, as if a pin lacked.
+//! Threats compare the distance in rows and columns with the pins, as if the board were otherwise empty: this is nearly
+//! always right, and far faster than computing every walk. Where walks are straight, an enemy in another row and
+//! another column counts as one step further away, as if a pin were missing.
 
 use super::options::Walks;
 use super::position::{StltsMove, StltsPosition};
@@ -15,43 +15,43 @@ use crate::{
     Evaluate, Feature, FeatureSink, LinearEval, NegatedSink, Player, Position, Solvable, WeightedSum,
 };
 
-/// More pins of a colour than this make no difference.
+/// The largest number of pins of a colour that is distinguished.
 const MAX_PINS: u8 = 7;
-/// A piece that lacks more pins than this is no threat.
+/// The number of missing pins beyond which a piece is no threat.
 const FAR: u8 = 5;
 
 features! {
     /// A piece.
     PIECE: 1,
-    /// The pins of one colour in a piece by their number: the first ones matter most.
+    /// The pins of one colour in a piece, by their number: the first ones matter most.
     PINS: MAX_PINS as usize + 1,
     /// A piece with pins of both colours.
     MOBILE: 1,
     /// A piece without pins.
     IDLE: 1,
-    /// Pins in the piece that has most of them.
+    /// Pins in the piece with the most pins.
     LEADER: 1,
     /// Rows and columns between a piece and the edge.
     CENTRE: 1,
-    /// Enemy pieces by what the nearest own piece lacks in pins: 0 is a threat.
+    /// Enemy pieces, by the number of pins that the nearest own piece still needs: 0 is a threat.
     LACKING: FAR as usize + 1,
-    /// An enemy piece that is threatened and guarded, by whether the player waits or moves.
+    /// An enemy piece that is threatened and guarded, for the waiting player and for the player to move.
     THREAT: 2,
     /// An enemy piece that is threatened and not guarded.
     HANGING: 2,
     /// A pin in such a piece.
     PRIZE: 2,
-    /// An enemy piece that is threatened by more than guard it.
+    /// An enemy piece with more attackers than guards.
     OUTNUMBERED: 2,
     /// Having the turn.
     TURN: 1,
 }
 
-/// Twelve pieces and some places to spare make a vector.
+/// Twelve pieces and some unused lanes make a vector.
 const LANES: usize = 16;
-/// The row of places without a piece: no pins reach anything from there.
+/// The row of unused lanes: no number of pins reaches anything from there.
 const NOWHERE: u8 = 2 * MAX_STEPS + SIZE;
-/// No piece ever has more pins that matter.
+/// The maximum number of pins of a colour that a walk can use.
 const MAX_STEPS: u8 = SIZE - 1;
 
 /// The pieces of one player as numbers, side by side.
@@ -77,7 +77,8 @@ impl Walkers {
         all
     }
 
-    /// The pins that each of these lacks to walk to a square, or, if walks are straight and have to turn, one more.
+    /// Returns the pins that each piece needs to walk to a square; one more if walks are straight and would have to
+    /// turn.
     fn lacks<const STRAIGHT: bool>(&self, row: u8, column: u8) -> [u8; LANES] {
         std::array::from_fn(|lane| {
             let (rows, columns) = (self.rows[lane].abs_diff(row), self.columns[lane].abs_diff(column));
@@ -86,7 +87,7 @@ impl Walkers {
         })
     }
 
-    /// Counts what lies in the pieces themselves.
+    /// Counts the features of the pieces themselves.
     fn count_pieces(&self, sink: &mut impl FeatureSink) {
         sink.add(PIECE, self.count as i32);
         let mut leader = 0;
@@ -103,7 +104,7 @@ impl Walkers {
         sink.add(LEADER, leader.into());
     }
 
-    /// Counts what threatens the enemy.
+    /// Counts the threats to the enemy.
     fn count_threats<const STRAIGHT: bool>(&self, enemy: &Self, moves: bool, sink: &mut impl FeatureSink) {
         let turn = usize::from(moves);
         for place in 0..enemy.count {
@@ -118,7 +119,7 @@ impl Walkers {
                 continue;
             }
             let threats = ready(&lacks);
-            // A piece is always ready to be where it is.
+            // Every piece reaches its own square, so it must not count as its own guard.
             let guards = ready(&enemy.lacks::<STRAIGHT>(row, column)) - 1;
             if guards == 0 {
                 sink.add(HANGING + turn, 1);
@@ -131,7 +132,7 @@ impl Walkers {
     }
 }
 
-/// How many lack nothing.
+/// Counts the pieces that need no more pins.
 fn ready(lacks: &[u8; LANES]) -> u8 {
     lacks.iter().map(|&lack| u8::from(lack == 0)).sum()
 }
@@ -169,12 +170,12 @@ impl Evaluate for StltsPosition {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
-    /// Captures.
+    /// Captures are noisy.
     fn is_noisy(&self, mv: StltsMove) -> bool {
         matches!(mv, StltsMove::Capture { .. })
     }
 
-    /// Asks only those pieces for their walks that have the pins to come to an enemy.
+    /// Generates walks only for pieces that have enough pins to reach an enemy.
     fn noisy_moves(&self, out: &mut Vec<StltsMove>) {
         if self.outcome().is_some() {
             return;

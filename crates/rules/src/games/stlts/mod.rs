@@ -1,5 +1,4 @@
-//! Stlts: pins let pieces walk, white ones up and down, black ones sideways; the last piece
-//! standing decides.
+//! Stlts: pins let pieces walk, white ones up and down, black ones sideways; capture every enemy piece to win.
 
 mod actions;
 mod bots;
@@ -29,7 +28,7 @@ use crate::{Game, GameInfo, OptionSet, Preset, SetupEffect, SetupTool};
 
 /// The side of the board.
 const SIZE: u8 = 12;
-/// Pieces that each player starts with.
+/// The number of pieces of each player at the start.
 const PIECES: usize = 12;
 /// The highest limit on the pins of one colour in a piece.
 const MAX_PINS: u8 = 99;

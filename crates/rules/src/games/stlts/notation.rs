@@ -88,7 +88,7 @@ fn read_piece(word: &str, limit: u8) -> Result<(Player, Pins), PositionError> {
         .ok_or_else(problem)
 }
 
-/// A move as it is written.
+/// A move as written.
 #[derive(Copy, Clone, Debug)]
 pub enum ParsedMove {
     Insert((u8, u8), Pin),
@@ -123,7 +123,7 @@ impl Notation for StltsPosition {
 }
 
 fn read_move(text: &str) -> Option<ParsedMove> {
-    // The first letter names a column, even one that is on no board: `x5-d7` is no capture.
+    // The first letter names a column, on the board or not: `x5-d7` is not a capture.
     let (at, sign) = text.char_indices().skip(1).find(|(_, sign)| "+-xX".contains(*sign))?;
     let (first, second) = (grid::read_name(&text[..at])?, &text[at + 1..]);
     match sign {
@@ -141,7 +141,7 @@ fn on_board(written: (u8, u8)) -> Result<StltsSquare, ForbiddenMove> {
 }
 
 impl StltsPosition {
-    /// Why a move is not legal; `None` if it is.
+    /// Explains why a move is illegal; `None` if it is legal.
     fn why_not(&self, mv: StltsMove) -> Option<Message> {
         let player = self.to_move();
         let (StltsMove::Insert { at: square, .. }

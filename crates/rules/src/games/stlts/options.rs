@@ -6,16 +6,16 @@ use crate::options;
 /// Where the pieces start.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Setup {
-    /// The symmetric start.
+    /// The symmetric starting position.
     Standard,
-    /// The start of an early program, with one piece a square off.
+    /// The starting position of an early program, with one piece a square off.
     Seed,
 }
 
-/// Whether walks turn.
+/// Whether walks may turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Walks {
-    /// At every step, if they like.
+    /// They may turn at every step.
     Bent,
     /// Never: a walk keeps to one row or one column.
     Straight,
@@ -30,7 +30,7 @@ options! {
         /// The most pins of one colour that a piece may hold, from 1 to 99.
         pins, with_pins: u8 [1 to MAX_PINS, default MAX_PINS],
             "most pins of one colour that a piece may hold";
-        /// Whether walks turn.
+        /// Whether walks may turn.
         walks, with_walks: Walks [Bent "bent", Straight "straight"],
             "bent: a walk may turn at every step; straight: it keeps to one row or one column";
         /// Plies without a capture that make a draw, up to 1000; 0 for never.

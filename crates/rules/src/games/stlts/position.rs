@@ -14,25 +14,25 @@ use crate::{Outcome, Player, Position, RandomSource, Reason, zobrist};
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum StltsMove {
-    /// Puts a pin into a piece.
+    /// Inserts a pin into a piece.
     Insert {
-        /// Where the piece stands.
+        /// The square of the piece.
         at: StltsSquare,
         /// The colour of the pin.
         pin: Pin,
     },
-    /// Takes a piece to an empty square.
+    /// Moves a piece to an empty square.
     Walk {
-        /// Where it stands.
+        /// The start of the walk.
         from: StltsSquare,
-        /// Where it ends.
+        /// The end of the walk.
         to: StltsSquare,
     },
-    /// Takes a piece to an enemy piece, which leaves the board.
+    /// Moves a piece to an enemy piece, which leaves the board.
     Capture {
-        /// Where it stands.
+        /// The start of the walk.
         from: StltsSquare,
-        /// Where the enemy stands.
+        /// The square of the enemy piece.
         to: StltsSquare,
     },
 }
@@ -47,7 +47,7 @@ impl fmt::Display for StltsMove {
     }
 }
 
-/// The start from the top down (rule 2).
+/// The starting position from the top down (rule 2).
 const START: [&[u8; SIZE as usize]; SIZE as usize] = [
     b"............",
     b"..w......b..",
@@ -94,7 +94,7 @@ impl StltsPosition {
         Self { sides, key: 0, halfmove_clock: 0, options, to_move: Player::FIRST }.keyed()
     }
 
-    /// The position with its key computed from buffer.
+    /// Returns the position with its key computed from scratch.
     pub(super) fn keyed(self) -> Self {
         Self { key: self.fresh_key(), ..self }
     }
@@ -104,7 +104,7 @@ impl StltsPosition {
         self.options
     }
 
-    /// The piece on a square: whose it is, and its pins.
+    /// Returns the owner and the pins of the piece on a square.
     pub fn piece_on(&self, square: StltsSquare) -> Option<(Player, crate::Pins)> {
         Player::seats(2).find_map(|player| {
             let Pins { white, black } = self.side(player).pins_on(square)?;
@@ -138,12 +138,12 @@ impl StltsPosition {
         self.side(self.to_move.opponent())
     }
 
-    /// Where a piece of the player to move can go.
+    /// Returns the squares to which a piece of the player to move can go.
     pub(super) fn destinations(&self, square: StltsSquare, pins: Pins) -> Squares {
         reach(self.options.walks, square, pins, self.own().squares(), self.enemy().squares())
     }
 
-    /// The move from one square to another: what stands there tells whether it captures.
+    /// Returns the move from one square to another: a capture if an enemy stands there.
     pub(super) fn walk(&self, from: StltsSquare, to: StltsSquare) -> StltsMove {
         if self.enemy().squares().contains(to) {
             StltsMove::Capture { from, to }
@@ -152,14 +152,14 @@ impl StltsPosition {
         }
     }
 
-    /// The colours of which a piece can take another pin (rules 6, 23).
+    /// Returns the colours of which a piece can take another pin (rules 6, 23).
     pub(super) fn insertable(&self, pins: Pins) -> impl Iterator<Item = Pin> + Clone {
         let limit = self.options.pins;
         Pin::BOTH.into_iter().filter(move |&pin| pins.of(pin) < limit)
     }
 
-    /// How many moves a piece would have on a board without other pieces, its own square among them: pins, and
-    /// the rectangle around it or, if walks are straight, its row and its column.
+    /// Counts the moves that a piece would have alone on the board, including a walk to its own square: pins, and the
+    /// rectangle around it or, if walks are straight, its row and its column.
     fn candidates(&self, square: StltsSquare, pins: Pins) -> u32 {
         let (width, height) = (span(square.column(), pins.black).1, span(square.row(), pins.white).1);
         let squares = match self.options.walks {
@@ -169,7 +169,7 @@ impl StltsPosition {
         squares + self.insertable(pins).count() as u32
     }
 
-    /// One of these moves by number; `None` if it is not legal here.
+    /// Returns one of these moves by its number; `None` if it is not legal here.
     fn candidate(&self, square: StltsSquare, pins: Pins, number: u32) -> Option<StltsMove> {
         let mut colours = self.insertable(pins);
         let number = match colours.clone().count() as u32 {
@@ -190,8 +190,8 @@ impl StltsPosition {
     }
 }
 
-/// The first of the rows or columns that a piece could come to with so many pins, if the board
-/// were empty, and their number.
+/// Returns the first of the rows or columns that a piece could reach on an empty board with this many pins, and their
+/// number.
 fn span(place: u8, pins: u8) -> (u8, u32) {
     let first = place.saturating_sub(pins);
     let last = place.saturating_add(pins).min(SIZE - 1);
@@ -205,9 +205,8 @@ impl Position for StltsPosition {
         self.to_move
     }
 
-    /// Every player always has an action (rule 19): a piece that can take no pin has pins of both
-    /// colours, and twelve pieces cannot fill the board, so that one of them stands next to a
-    /// square that is not its own side's.
+    /// Every player always has an action (rule 19): a piece that can take no pin has pins of both colours, and twelve
+    /// pieces cannot fill the board, so one of them stands next to a square that its own side does not occupy.
     fn outcome(&self) -> Option<Outcome> {
         for player in [self.to_move.opponent(), self.to_move] {
             if self.side(player).squares().is_empty() {
@@ -252,8 +251,8 @@ impl Position for StltsPosition {
         }
     }
 
-    /// Rejection sampling over what the pieces could do on an empty board, so that only the pieces drawn are
-    /// asked where they can go. Moves are listed after too many misses in a row.
+    /// Rejection sampling over the moves that the pieces could make on an empty board, so that only the pieces drawn
+    /// compute their walks. Lists the moves after too many misses in a row.
     fn random_move_with(
         &self,
         rng: &mut impl RandomSource,
@@ -327,7 +326,7 @@ impl Position for StltsPosition {
 
 const TURN_KEY: u64 = zobrist::mix(1 << 32);
 
-/// Computed on demand: a table of all pieces with all their pins would be far too large.
+/// Computed on demand: a table for all pieces with all their pins would be far too large.
 fn piece_key(player: usize, square: StltsSquare, pins: Pins) -> u64 {
     let place = (player << 8 | square.index()) as u64;
     zobrist::mix(place << 16 | u64::from(pins.white) << 8 | u64::from(pins.black))

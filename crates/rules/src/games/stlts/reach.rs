@@ -5,7 +5,7 @@ use super::options::Walks;
 use super::side::Pins;
 use super::square::{Squares, StltsSquare};
 
-/// The squares on which a walk of a piece from `start` can end (rules 8 to 15, 25).
+/// Returns the squares on which a walk of a piece from `start` can end (rules 8 to 15, 25).
 pub(super) fn reach(walks: Walks, start: StltsSquare, pins: Pins, own: Squares, enemy: Squares) -> Squares {
     match walks {
         Walks::Bent => bent(start, pins, own, enemy),
@@ -17,20 +17,19 @@ pub(super) fn reach(walks: Walks, start: StltsSquare, pins: Pins, own: Squares, 
     }
 }
 
-/// Where walks that may turn end.
+/// Returns the ends of walks that may turn.
 ///
-/// Let R(v, h) be the places within at most v vertical and h horizontal steps. Its last step was
-/// a vertical one from R(v - 1, h) or a horizontal one from R(v, h - 1), unless the place is in one
-/// of these already.
+/// Let R(v, h) be the squares within at most v vertical and h horizontal steps. The last step of a walk to R(v, h) was
+/// a vertical one from R(v - 1, h) or a horizontal one from R(v, h - 1), unless the square is already in one of these.
 fn bent(start: StltsSquare, pins: Pins, own: Squares, enemy: Squares) -> Squares {
     let home = Squares::of(start);
     if pins == Pins::NONE {
         return Squares::EMPTY;
     }
-    // The start is empty once the piece has left it.
+    // The start is empty once the piece has left.
     let empty = Squares::BOARD & !(own | enemy) | home;
     let ground = Ground { empty, open: empty | enemy };
-    // Few pieces ever hold more pins than this, and a small table is quickly made.
+    // Pieces rarely have more pins than this, and a small table is quick to fill.
     let places = if pins.black < 8 {
         ground.sweep::<8>(home, pins)
     } else {
@@ -39,10 +38,10 @@ fn bent(start: StltsSquare, pins: Pins, own: Squares, enemy: Squares) -> Squares
     places & !home
 }
 
-/// Whether a walk can end on `to`, which is no farther off than the pins reach and, if walks are straight, in
-/// the same row or column.
+/// Returns whether a walk can end on `to`, given that it is within reach of the pins and, if walks are straight, in the
+/// same row or column.
 ///
-/// Most walks need to turn only once: where such a walk is free there is nothing to work out.
+/// Most walks need at most one turn, so those are checked first.
 pub(super) fn reaches(
     walks: Walks,
     start: StltsSquare,
@@ -63,12 +62,12 @@ pub(super) fn reaches(
             || reach(walks, start, pins, own, enemy).contains(to))
 }
 
-/// What walks go over.
+/// The squares of walks.
 #[derive(Copy, Clone)]
 struct Ground {
-    /// Where walks may go on.
+    /// Squares on which walks may continue.
     empty: Squares,
-    /// Where walks may go on or end.
+    /// Squares on which walks may continue or end.
     open: Squares,
 }
 
@@ -81,12 +80,11 @@ impl Ground {
         (from & self.empty).up_and_down() & self.open
     }
 
-    /// R(white, black), with room for fewer than `N` black pins.
+    /// Computes R(white, black), with room for fewer than `N` black pins.
     ///
-    /// `line[h]` is R(v, h) and v grows. Only the places up to `last` are kept: from there on a line
-    /// is the same to its end. A line can stop once it repeats itself where the line before it has
-    /// stopped changing, and a line that is the same as the one before it is the same as all that
-    /// follow.
+    /// `line[h]` is R(v, h) while v grows. Only the entries up to `last` are stored: from there on, a line is constant.
+    /// A line can stop once it repeats itself where the previous line has stopped changing; a line that equals the
+    /// previous one equals all that follow.
     fn sweep<const N: usize>(self, home: Squares, pins: Pins) -> Squares {
         let mut line = [home; N];
         let mut last = 0;

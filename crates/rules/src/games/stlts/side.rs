@@ -3,12 +3,12 @@
 use super::PIECES;
 use super::square::{Squares, StltsSquare};
 
-/// The colour of a pin, which has nothing to do with the colour of the piece.
+/// The colour of a pin, which is independent of the colour of the piece.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Pin {
-    /// A vertical step.
+    /// Allows a vertical step.
     White,
-    /// A horizontal step.
+    /// Allows a horizontal step.
     Black,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Pins {
 impl Pins {
     pub(super) const NONE: Self = Self { white: 0, black: 0 };
 
-    /// How many there are of a colour.
+    /// Returns the number of pins of a colour.
     pub(super) const fn of(self, pin: Pin) -> u8 {
         match pin {
             Pin::White => self.white,
@@ -50,7 +50,7 @@ impl Pins {
         }
     }
 
-    /// With one pin more.
+    /// Adds a pin.
     #[must_use]
     pub(super) const fn and(self, pin: Pin) -> Self {
         match pin {
@@ -64,14 +64,14 @@ impl Pins {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Side {
     squares: Squares,
-    /// The pins of the pieces, in square order; places without a piece hold none.
+    /// The pins of the pieces, in square order; unused entries have none.
     pins: [Pins; PIECES],
 }
 
 impl Side {
     pub(super) const EMPTY: Self = Self { squares: Squares::EMPTY, pins: [Pins::NONE; PIECES] };
 
-    /// Where the pieces stand.
+    /// Returns the squares of the pieces.
     pub(super) const fn squares(&self) -> Squares {
         self.squares
     }
@@ -81,7 +81,7 @@ impl Side {
         self.squares.iter().zip(self.pins)
     }
 
-    /// The place of the piece on a square in `pins`, if there is one.
+    /// Returns the index in `pins` of the piece on a square, if there is one.
     fn place(&self, square: StltsSquare) -> Option<usize> {
         self.squares
             .contains(square)
@@ -101,7 +101,7 @@ impl Side {
         }
     }
 
-    /// Adds a piece; the square is on the board and free, and there are fewer than twelve.
+    /// Adds a piece on a free square of the board; there must be fewer than twelve pieces.
     pub(super) fn put(&mut self, square: StltsSquare, pins: Pins) {
         let place = self.squares.count_before(square);
         // Even an illegal move cannot put a piece off the board.
@@ -112,7 +112,7 @@ impl Side {
         }
     }
 
-    /// Takes away the piece on a square and gives its pins.
+    /// Removes the piece on a square and returns its pins.
     pub(super) fn take(&mut self, square: StltsSquare) -> Option<Pins> {
         let place = self.place(square)?;
         let pins = self.pins[place];

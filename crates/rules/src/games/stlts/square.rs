@@ -1,5 +1,5 @@
-//! Squares and sets of squares: rows of sixteen bits, so that the four beyond the board's twelve
-//! catch every step over the edge.
+//! Squares and sets of squares: rows of sixteen bits, so that the four beyond the board's twelve catch every step over
+//! the edge.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
@@ -26,7 +26,7 @@ impl StltsSquare {
     }
 }
 
-/// A set of squares, four rows a word.
+/// A set of squares, four rows per word.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Squares([u64; 3]);
 
@@ -44,7 +44,7 @@ impl Squares {
         Self(words)
     }
 
-    /// The squares of the rectangle that has these two in opposite corners.
+    /// Returns the squares of the rectangle with these two in opposite corners.
     pub(super) fn rectangle(a: StltsSquare, b: StltsSquare) -> Self {
         let (left, right) = (a.column().min(b.column()), a.column().max(b.column()));
         let (bottom, top) = (a.row().min(b.row()), a.row().max(b.row()));
@@ -64,7 +64,7 @@ impl Squares {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// How many of its squares come before `square` in square order.
+    /// Counts its squares before `square` in square order.
     pub(super) fn count_before(self, square: StltsSquare) -> usize {
         let [low, middle, high] = self.0;
         let rest = |word: u64| (word & (square.bit() - 1)).count_ones();
@@ -94,12 +94,12 @@ impl Squares {
         })
     }
 
-    /// The places one step to the left and to the right, some of them off the board.
+    /// Returns the squares one step to the left and to the right, some of them off the board.
     pub(super) fn sideways(self) -> Self {
         Self(self.0.map(|word| word << 1 | word >> 1))
     }
 
-    /// The places one step up and down, some of them off the board.
+    /// Returns the squares one step up and down, some of them off the board.
     pub(super) fn up_and_down(self) -> Self {
         let [low, middle, high] = self.0;
         Self([
@@ -142,7 +142,7 @@ impl Not for Squares {
     }
 }
 
-/// The squares below every row, and below where further rows would be.
+/// The squares below every row, including rows beyond the board.
 static BELOW: [Squares; 17] = {
     let mut table = [Squares::EMPTY; 17];
     let mut row = 1;

@@ -6,8 +6,7 @@ use super::side::{Pin, Pins, Side};
 use super::square::StltsSquare;
 use crate::{Position, Symmetric, grid};
 
-/// The bits of [`grid::image`], of which bit 2 exchanges white and black pins too; bit 3 exchanges
-/// the sides.
+/// The bits of [`grid::image`], where bit 2 also exchanges white and black pins; bit 3 exchanges the sides.
 #[derive(Copy, Clone)]
 struct Symmetry(u8);
 

@@ -1,4 +1,4 @@
-//! Tests of Tump: a second move generator, and every sentence of RULES.md.
+//! Tests of Tump: an independent move generator, and every sentence of RULES.md.
 
 mod rules;
 
@@ -10,7 +10,7 @@ fn position(options: &str, text: &str) -> TumpPosition {
     shared_tests::read::<Tump>(options, text).unwrap()
 }
 
-/// The legal moves by the words of RULES.md, from the position string alone.
+/// Lists the legal moves from the position string alone, following the wording of RULES.md.
 fn naive(position: &TumpPosition, _options: &str) -> Vec<String> {
     if position.outcome().is_some() {
         return Vec::new();

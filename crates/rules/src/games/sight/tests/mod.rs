@@ -1,4 +1,4 @@
-//! Tests of Sight: counts, whole games, a second set of rules, and every sentence of RULES.md.
+//! Tests of Sight: counts, whole games, an independent implementation, and every sentence of RULES.md.
 
 mod naive;
 mod rules;
@@ -21,7 +21,7 @@ fn start(options: &str) -> SightPosition {
     shared_tests::start::<Sight>(options)
 }
 
-/// A board strewn with pieces of any height, more crowded than games get.
+/// Generates a board with random pieces of any height, more crowded than in games.
 fn strewn(size: u8, rng: &mut SmallRng) -> String {
     let (crowd, tall) = (rng.below(100), [1, 2, 3, 9, 150][rng.below(5) as usize]);
     let mut cell = |_| match rng.below(100) {
@@ -127,8 +127,8 @@ fn different_positions_have_different_keys() {
     }
 }
 
-/// Whether the player to move wins, by trying everything: first what leaves fewest answers.
-/// While little stands on the board, positions that are images of each other count as one.
+/// Finds out by exhaustive search whether the player to move wins, trying moves with the fewest replies first. While
+/// few pieces are on the board, symmetric positions count as one.
 fn wins(here: &SightPosition, known: &mut HashMap<u64, bool>) -> bool {
     let images = if (here.pieces[0] | here.pieces[1]).count_ones() < 8 { here.symmetries() } else { 1 };
     let key = (0..images).map(|symmetry| here.transformed(symmetry).key()).min().unwrap();
@@ -237,7 +237,7 @@ fn greedy_takes_a_win_at_once() {
 #[test]
 fn greedy_weighs_points_pieces_and_actions() {
     let here = position("size=3", "b1,2/3/2,w1 w");
-    // Out of sight of c1: 2 points to 1, 2 pieces to 1, 6 places each.
+    // Points out of sight of c1: 2 points to 1, 2 pieces to 1, 6 placements each.
     assert_eq!(here.greedy_rank(here.parse_move("a2").unwrap()), 1 - 2);
     // In sight: 3 pieces, and the stack in the corner can step to c2 and b2 only.
     assert_eq!(here.greedy_rank(here.parse_move("b1").unwrap()), 1 - 2 * 2 + 2 * (2 - 6));
@@ -295,7 +295,7 @@ fn the_drawn_lines_are_the_steps() {
     }
 }
 
-/// A large board on which one player's pieces and all empty points are in the lower rows.
+/// Uses a large board on which one player's pieces and all empty points are in the lower rows.
 #[test]
 fn long_lines_count_wherever_they_lie() {
     let position = position("size=7", "2,w1,w1,w2,w1,w2/4,w1,w1,1/7/7/1,b1,b1,4/1,b2,1,b2,b1,2/b2,2,b1,3 w");

@@ -1,4 +1,4 @@
-//! A second set of rules that reads the position string and nothing else.
+//! An independent implementation of the rules, which reads only the position string.
 
 use super::SightPosition;
 use crate::games::shared_tests::cells;
@@ -12,7 +12,7 @@ struct Board {
     turn: char,
 }
 
-/// The legal moves, by the words of RULES.md.
+/// Lists the legal moves, following the wording of RULES.md.
 pub(super) fn moves(position: &SightPosition, options: &str) -> Vec<String> {
     let board = Board::read(&position.to_string());
     let fallback = options.split(',').any(|word| word == "tallest=fallback");
@@ -40,7 +40,7 @@ pub(super) fn moves(position: &SightPosition, options: &str) -> Vec<String> {
     Vec::new()
 }
 
-/// The position after a move, by the words of RULES.md.
+/// Plays a move, following the wording of RULES.md.
 pub(super) fn after(text: &str, mv: &str) -> String {
     let mut board = Board::read(text);
     let mut words = mv.split('-').map(|word| {
@@ -66,7 +66,7 @@ pub(super) fn after(text: &str, mv: &str) -> String {
     board.write()
 }
 
-/// Diagonal lines only where column and row, counted from 1, have an even sum.
+/// Diagonal lines exist only where the sum of column and row, counted from 1, is even.
 fn ways((column, row): (i32, i32)) -> &'static [(i32, i32)] {
     let all = &[(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
     if (column + 1 + row + 1) % 2 == 0 { all } else { &all[..4] }
@@ -103,7 +103,7 @@ impl Board {
         self.rows[row as usize][column as usize]
     }
 
-    /// 0 where the player to move has nothing.
+    /// Returns 0 where the player to move has no stack.
     fn own_height(&self, at: (i32, i32)) -> u32 {
         self.get(at).filter(|cell| cell.0 == self.turn).map_or(0, |cell| cell.1)
     }

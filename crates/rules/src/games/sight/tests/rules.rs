@@ -10,7 +10,7 @@ fn every_rule_has_a_test() {
     shared_tests::rules_are_tested::<Sight>(include_str!("rules.rs"));
 }
 
-/// Where the top of a lone stack on `from` can go on an empty board.
+/// Lists the steps of the top piece of a lone stack on an otherwise empty board.
 fn steps_from(size: u8, from: &str) -> String {
     let (column, row) = crate::grid::read_name(from).unwrap();
     let rows: Vec<String> = (0..size)
@@ -38,7 +38,7 @@ fn rule_2_diagonals_where_the_sum_is_even() {
     assert_eq!(steps_from(5, "d4"), "c3 c4 c5 d3 d5 e3 e4 e5");
     let stuck = position("official", "w1,4/1,w1,3/b2,w1,3/w2,b1,b2,2/b2,4 w");
     assert_eq!(result(&stuck), "second (no legal move)");
-    // From edge to edge: e5 is seen from a1.
+    // Sight extends from edge to edge: a1 sees e5.
     assert_eq!(after(&position("official", "4,w1/5/5/5/5 w"), "a1").to_string(), "4,w2/5/5/5/w1,4 b");
 }
 
@@ -175,7 +175,7 @@ fn rule_20_fallback_moves_the_tallest_that_can() {
     let here = position("tallest=fallback", STUCK);
     assert_eq!(moves(&here), "e3-e4");
     assert_eq!(after(&here, "e3-e4").to_string(), "5/3,b1,w1/2,b2,w1,w1/3,w1,w3/b1,3,b2 b");
-    // No stack can move: singles do not, and nothing is placed.
+    // No stack can move: single pieces do not move, and placing is forbidden.
     let stuck = position("size=3,tallest=fallback", "3/b1,b1,1/w2,b1,w1 w");
     assert_eq!(result(&stuck), "second (no legal move)");
 }
@@ -191,7 +191,7 @@ fn rule_22_the_preset_classic() {
     shared_tests::preset_is::<Sight>("classic", "");
 }
 
-/// With tallest=strict a lower stack may be free: the sentence about the end says why it does not count.
+/// With tallest=strict a lower stack may be free: the verdict explains why it does not count.
 #[test]
 fn a_free_lower_stack_is_explained() {
     let verdict =
@@ -202,6 +202,6 @@ fn a_free_lower_stack_is_explained() {
         Some("White's tallest stack is blocked, and only the tallest may move: Black wins")
     );
 
-    // Nothing at all can move.
+    // The player has no legal move at all.
     assert_eq!(verdict("official", "w1,4/1,w1,3/b2,w1,3/w2,b1,b2,2/b2,4 w"), None);
 }

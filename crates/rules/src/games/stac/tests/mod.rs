@@ -1,4 +1,4 @@
-//! Tests of Stac: counts, whole games, a second set of rules, and every sentence of RULES.md.
+//! Tests of Stac: counts, whole games, an independent implementation, and every sentence of RULES.md.
 
 mod bots;
 mod naive;
@@ -49,7 +49,7 @@ fn agrees_with_the_naive_generator() {
     }
 }
 
-/// Any well-formed position, most of them far from what play leads to.
+/// Generates any well-formed position, most of them unlike those in games.
 fn random_position_text(rng: &mut SmallRng) -> String {
     let mut discs = 0;
     let mut towers = [0; 2];
@@ -120,11 +120,11 @@ fn discs_are_never_lost_and_long_games_work() {
             assert_eq!(here.ones.count_ones() + 2 * here.twos.count_ones() + 3 * towers, 25);
             assert_eq!(here.key(), here.fresh_key());
         }
-        // No tie comes up from the start (rule 17).
+        // Games from the starting position never end in a tie (rule 17).
         let end = here.outcome().unwrap();
         assert!(end.winner().is_some() || end.reason == Reason::QuietLimit, "{here}");
     }
-    // Without a limit that cuts them short, games between random players take hundreds of plies.
+    // Random games last hundreds of plies unless a limit cuts them short.
     assert!((300..430).contains(&(plies / games)), "{plies} plies in {games} games");
 }
 

@@ -1,12 +1,12 @@
-//! A second set of rules that reads position strings and nothing else.
+//! An independent implementation of the rules, which reads only position strings.
 
 use std::collections::BTreeMap;
 
 use crate::games::shared_tests::cells;
 
-/// A position string taken apart: squares are columns and rows from 1.
+/// A parsed position string: squares are columns and rows from 1.
 struct Board {
-    /// What lies on each square: `s`, `d`, `W`, `B` or nothing.
+    /// The content of each square: `s`, `d`, `W`, `B` or nothing.
     cells: BTreeMap<(i32, i32), String>,
     /// The letter of the player to move.
     turn: String,
@@ -50,7 +50,7 @@ impl Board {
                 line += self.cells.get(&(column, row)).map_or("1", |cell| cell);
                 line += ",";
             }
-            // Neighbouring empty squares are counted together, the longest runs first.
+            // Counts runs of empty squares, the longest runs first.
             line = line.replace("1,1,1,1,1,", "5,").replace("1,1,1,1,", "4,");
             line = line.replace("1,1,1,", "3,").replace("1,1,", "2,");
             lines.push(line.trim_end_matches(',').to_owned());
@@ -130,7 +130,7 @@ impl Board {
     }
 }
 
-/// The legal moves, by the words of RULES.md.
+/// Lists the legal moves, following the wording of RULES.md.
 pub(super) fn moves(position: &str, options: &str) -> Vec<String> {
     let words = || options.split(',');
     let limit = words().find_map(|word| word.strip_prefix("quiet=")).unwrap_or("100");

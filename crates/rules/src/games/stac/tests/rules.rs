@@ -99,7 +99,7 @@ fn rule_10_not_on_two_turns_in_a_row() {
     let here = play_all(start("official"), "a1=a2 e5-e4 a2-b2 e4=d4");
     assert!(here.to_string().ends_with(" w b2 d4 b 0"));
     assert!(moves(&here).contains('='));
-    // A disc carried to an empty square is a single one, yet it stays for a turn.
+    // A disc carried to an empty square becomes a single disc but may not move again next turn.
     let here = position("official", "5/5/5/s,4/s,3,s w a1 e1 - 0");
     let here = play_all(here, "a1=a5 e1=e5");
     assert!(here.to_string().ends_with(" w a5 e5 wb 2"));
@@ -172,7 +172,7 @@ fn rule_16_without_a_single_disc_more_towers_win() {
 fn rule_17_equally_many_are_a_draw() {
     assert_eq!(result(&position("official", "W,4/B,4/5/5/d,4 w a1 e5 - 0")), "draw (most towers)");
     assert_eq!(result(&position("official", "5/5/5/5/5 w a1 e5 - 0")), "draw (most towers)");
-    // With 25 discs in pairs and towers, the towers are an odd number.
+    // If all 25 discs are in pairs and towers, the number of towers is odd.
     assert!((0..=8).all(|towers| (25 - 3 * towers) % 2 != 0 || towers % 2 == 1));
 }
 

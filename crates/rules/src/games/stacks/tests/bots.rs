@@ -1,17 +1,17 @@
-//! What the greedy bot prefers.
+//! Preferences of the greedy bot.
 
 use super::{StacksPosition, position, start};
 use crate::SmallRng;
 use crate::games::stacks::{Part, StacksMove};
 use crate::{BasicBots, Player, Position};
 
-/// What greedy plays, many times over.
+/// Collects the moves of many greedy turns.
 fn choices(position: &StacksPosition) -> Vec<StacksMove> {
     let mut rng = SmallRng::seeded(3);
     (0..200).filter_map(|_| position.greedy_move(&mut rng)).collect()
 }
 
-/// Red pieces, and how far the black ones have come, by the position string.
+/// Counts the red pieces and the progress of the black ones, from the position string.
 fn red_and_advance(position: &StacksPosition) -> (u32, u32) {
     let text = position.to_string();
     let (mut red, mut advance) = (0, 0);
@@ -55,7 +55,7 @@ fn greedy_eliminates_most_and_then_advances_most() {
 fn greedy_starts_by_marching() {
     let rows = |part: Part| part.from().row() - part.to().row();
     for mv in choices(&start("official")) {
-        // Two singles two rows each, or two pieces two rows together.
+        // Two singles by two rows each, or two pieces together by two rows.
         match mv {
             StacksMove::Singles(first, second) => assert_eq!(rows(first) + rows(second), 4, "{mv}"),
             StacksMove::Group(part) => assert_eq!((part.pieces(), rows(part)), (2, 2), "{mv}"),

@@ -1,4 +1,4 @@
-//! Tests of Stacks: counts, whole games, a second move generator, and every sentence of RULES.md.
+//! Tests of Stacks: counts, whole games, an independent move generator, and every sentence of RULES.md.
 
 mod bots;
 mod naive;

@@ -1,14 +1,14 @@
-//! A second move generator that reads the position string and nothing else.
+//! An independent move generator, which reads only the position string.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::StacksPosition;
 use crate::games::shared_tests::cells;
 
-/// Column and row from 0. Rows come first in the order of squares.
+/// Column and row from 0. Squares are ordered by row first.
 type Place = (i32, i32);
 
-/// What stands where: colour and height.
+/// The colour and the height on each square.
 #[derive(Copy, Clone, Eq, PartialEq)]
 struct Board([[(char, i32); 5]; 7]);
 
@@ -81,8 +81,8 @@ fn read(text: &str) -> (Board, char, u32) {
     (board, words[1].chars().next().unwrap(), words[2].parse().unwrap())
 }
 
-/// Walks on from `here` in every way: notes each step that may be the last, as where it is made
-/// from and what it enters, and goes on over empty squares.
+/// Continues a walk from `here` in every direction: records each possible last step, as its start and its end, and
+/// continues over empty squares.
 fn walk(board: &Board, colour: char, here: Place, steps: i32, last_steps: &mut Vec<(Place, Place)>) {
     if steps == 0 {
         return;
@@ -100,8 +100,8 @@ fn walk(board: &Board, colour: char, here: Place, steps: i32, last_steps: &mut V
     }
 }
 
-/// Everything that `pieces` of the stack on `from` can do in `steps` steps, with the board after
-/// it. A vacated start square is empty, so that a walk may cross it.
+/// Lists all movements of `pieces` of the stack on `from` within `steps` steps, with the board after each. A vacated
+/// start square is empty, so that a walk may cross it.
 fn parts(board: &Board, colour: char, from: Place, pieces: i32, steps: i32) -> HashMap<String, Board> {
     let mut found = HashMap::new();
     let mut lifted = *board;
@@ -189,18 +189,18 @@ fn attacks(
     found
 }
 
-/// The stacks that can move.
+/// Returns the movable stacks.
 fn stacks(board: &Board, colour: char) -> Vec<Place> {
     board.places(colour).into_iter().filter(|&place| !locked(place, colour)).collect()
 }
 
-/// What decides between two orders: start square, end square, text.
+/// Returns the key that decides between two orders: start square, end square, text.
 fn rank(text: &str) -> ((u8, u8), (u8, u8), &str) {
     let letters = text.as_bytes();
     ((letters[2], letters[1]), (letters[5], letters[4]), text)
 }
 
-/// The legal moves, by the words of RULES.md.
+/// Lists the legal moves, following the wording of RULES.md.
 pub(super) fn moves(position: &StacksPosition, options: &str) -> Vec<String> {
     let (board, colour, quiet) = read(&position.to_string());
     let setting = |name: &str| options.split(',').find_map(|word| word.strip_prefix(name)?.strip_prefix('='));

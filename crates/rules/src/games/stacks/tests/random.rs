@@ -1,4 +1,4 @@
-//! Random set-ups: they hold what random games hardly ever reach.
+//! Random positions, which contain situations that random games hardly ever reach.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,15 +7,15 @@ use crate::games::shared_tests;
 use crate::games::stacks::StacksMove;
 use crate::{Position, Present, RandomSource, SmallRng};
 
-/// A position that no game need ever reach: stacks of all heights anywhere on the board, and now
-/// and then a stack of four in a corner of the home of the player to move, shut in by the enemy.
+/// Generates a position, reachable in a game or not: stacks of all heights anywhere on the board, and sometimes a stack
+/// of four in a corner of the home of the player to move, surrounded by enemies.
 fn random_position(rng: &mut SmallRng, options: &str) -> StacksPosition {
-    // Few rows bring the stacks together, and a small tallest height makes many of them.
+    // Few rows bring the stacks together, and a small maximum height gives many of them.
     let (low, rows) = [(0, 7), (0, 7), (0, 3), (4, 3), (2, 3), (1, 4)][rng.below(6) as usize];
     let tallest = 1 + rng.below(4);
     let turn = rng.below(2) as usize;
     let mut left = [5 + rng.below(6), 5 + rng.below(6)];
-    // Rows from the top, the way they are written.
+    // Rows from the top, as written.
     let mut board: [[(usize, u32); 5]; 7] = Default::default();
     if rng.below(4) == 0 {
         let (home, before) = [(0, 1), (6, 5)][turn];
@@ -103,7 +103,7 @@ fn random_turns_are_uniform_late_in_the_game_too() {
             *counts.entry(here.random_move_with(&mut rng, &mut scratch).unwrap()).or_insert(0u32) += 1;
         }
         assert_eq!(counts.len(), moves.len(), "{text}");
-        // The standard deviation is 20: six of them will not come up by chance.
+        // The standard deviation is 20, and a deviation of six times that will not occur by chance.
         for mv in moves {
             assert!((280..=520).contains(&counts[&mv]), "{text} {mv}: {}", counts[&mv]);
         }
@@ -123,7 +123,7 @@ fn random_turns_of_random_positions_are_legal_and_all_come_up() {
             continue;
         }
         let mut left: HashSet<_> = moves.iter().copied().collect();
-        // The chance that a given turn does not come up is below one in a billion.
+        // A given turn is missed with a probability below one in a billion.
         for _ in 0..21 * moves.len() {
             let mv = here.random_move_with(&mut rng, &mut scratch).unwrap();
             assert!(moves.contains(&mv), "{here} {mv}");

@@ -7,7 +7,7 @@ use crate::{Game, GameSpec, Ground, Notation, Player, Position, Present};
 
 const RED_HOME: &str = "r2,r2,r2,r2,r2";
 
-/// The turns of one group that begin like this.
+/// Lists the turns of one group that begin with this text.
 fn groups(position: &StacksPosition, beginning: &str) -> Vec<String> {
     moves(position)
         .split(' ')
@@ -78,7 +78,7 @@ fn rule_6_no_squeezing_between_two_enemy_stacks() {
     assert!(legal(&squeezed, "3c4-d3"));
     let free = position("official", "b2,4/5/3,r1,1/2,b3,r1,1/5/5/r2,r2,r2,1,r2 b 0");
     assert!(legal(&free, "3c4xd5"));
-    // A locked stack, here b7, squeezes too, but not together with one of the own colour.
+    // A locked stack, here b7, also blocks the diagonal, but not together with a stack of the moving player.
     let half = position("official", "b2,r1,3/b1,b2,3/5/5/5/5/r2,r2,r2,r2,r1 b 0");
     assert!(legal(&half, "2a7-b6"));
     let locked = position("official", "b3,r1,3/r1,4/5/5/5/b2,4/r2,r2,r2,1,r2 b 0");
@@ -152,7 +152,7 @@ fn rule_14_exchangeable_singles_are_one_turn() {
     assert!(legal(&here, "1a7-a6,1a7-b6") && !legal(&here, "1a7-b6,1a7-a6"));
     let here = position("official", "b3,4/5/2,r1,2/1,b2,b1,2/5/5/r2,r2,r2,1,r2 b 0");
     assert!(legal(&here, "1c4xc5+b4,1a7-a6") && !legal(&here, "1a7-a6,1c4xc5+b4"));
-    // One order only: the stack that joins is gone before, or is smaller after, the other single.
+    // Only one order is legal: the joiner would be gone, or smaller, after the other single.
     assert!(legal(&here, "1b4-b3,1c4xc5+b4") && !legal(&here, "1c4xc5+b4,1b4-b3"));
 }
 
@@ -168,7 +168,7 @@ fn rule_15_the_attacking_step_counts() {
 fn rule_16_joiners_stand_next_to_both_squares() {
     let here = position("official", "4,b2/2,b1,2/1,b1,r1,b1,1/5/2,b1,2/r1,4/r2,r2,r2,1,r2 b 0");
     assert_eq!(groups(&here, "1c3xc5"), ["1c3xc5+b5", "1c3xc5+b5+d5", "1c3xc5+d5"]);
-    // With c4 taken, one walk ends next to b5 and another next to d5, but none next to both.
+    // With c4 occupied, one path ends next to b5 and another next to d5, but none next to both.
     let here = position("official", "4,b1/5/1,b1,r1,b1,1/2,b3,2/2,b1,2/r1,4/r2,r2,r2,1,r2 b 0");
     assert_eq!(groups(&here, "1c3xc5"), ["1c3xc5+b5", "1c3xc5+c4", "1c3xc5+d5"]);
 }
@@ -209,7 +209,7 @@ fn rule_20_attackers_end_as_one_stack_without_a_loss() {
 
 #[test]
 fn rule_21_the_attacked_lose_the_difference() {
-    // Attacked, attackers besides the group of one, survivors.
+    // Attacked pieces, attackers besides the group of one, survivors.
     for (attacked, joiner, left) in [(1, 1, 0), (1, 2, 0), (1, 3, 0), (2, 2, 1), (2, 3, 0), (3, 3, 2)] {
         let here =
             position("official", &format!("b3,4/5/1,b1,b{joiner},2/1,r{attacked},3/5/5/r3,2,r3,1 b 0"));
@@ -234,14 +234,14 @@ fn rule_22_survivors_go_back_where_the_attacker_wants() {
 
 #[test]
 fn rule_23_back_to_empty_squares_or_their_own_stacks() {
-    // b3 is full, c3 is theirs with room, d3 is Black's.
+    // b3 is full, c3 belongs to Red and has room, d3 is Black's.
     let here = position("official", "b2,4/5/2,b3,2/2,r2,2/1,r4,r3,b1,1/5/r1,4 b 0");
     assert_eq!(groups(&here, "3c5x"), ["3c5xc4>c3"]);
     assert_eq!(after(&here, "3c5xc4>c3").to_string(), "b2,4/5/5/2,b3,2/1,r4,r4,b1,1/5/r1,4 r 0");
-    // A joiner leaves c3, the group leaves b3 behind it.
+    // A joiner leaves c3, and the group leaves b3.
     let here = position("official", "b3,4/5/5/2,r2,2/1,b1,b2,2/5/r2,r2,r1,r1,1 b 0");
     assert_eq!(groups(&here, "1b3xc4"), ["1b3xc4+c3>b3", "1b3xc4+c3>c3", "1b3xc4+c3>d3"]);
-    // A piece that stays behind still holds the square.
+    // A piece that stays behind still occupies the square.
     let here = position("official", "b2,4/5/5/2,r2,2/1,b2,b2,2/5/r2,r2,r1,r1,1 b 0");
     assert_eq!(groups(&here, "1b3xc4"), ["1b3xc4+c3>c3", "1b3xc4+c3>d3"]);
 }
@@ -257,8 +257,8 @@ fn rule_24_survivors_without_a_square_are_eliminated() {
 
 #[test]
 fn rule_25_joiners_and_retreats_may_squeeze() {
-    // The survivor goes from c4 to b3 between the black stacks b4 and c3. No walk ends beside a
-    // joiner that has enemy stacks on both sides, so that b5 has only b4 to pass.
+    // The survivor goes from c4 to b3 between the black stacks b4 and c3. No path ends beside a joiner with enemy
+    // stacks on both sides, so b5 has only b4 to pass.
     let here = position("official", "b1,4/5/2,b3,2/1,b1,r2,b1,1/2,b1,2/5/r2,r1,r2,1,r1 b 0");
     assert_eq!(groups(&here, "3c5xc4>"), ["3c5xc4>b3", "3c5xc4>d3"]);
     let here = position("official", "b3,4/5/1,b2,b1,r1,1/1,r1,r2,2/5/5/r2,r1,r1,1,r1 b 0");
@@ -352,7 +352,7 @@ fn rule_35_fours_must_lose_a_piece() {
     assert!(turns.split(' ').all(from_four));
     let free = moves(&position("official", text));
     assert_eq!(turns, free.split(' ').filter(|mv| from_four(mv)).collect::<Vec<_>>().join(" "));
-    // A four made during the turn obliges to nothing.
+    // A stack of four that arises during the turn creates no duty.
     let here = position("fours=duty", "b3,b1,1,b1,1/5/5/5/5/5/r2,r2,r2,r2,r2 b 0");
     assert!(legal(&here, "1b7-a7,1d7-d6") && legal(&here, "1b7-a7"));
 }
@@ -362,7 +362,7 @@ fn rule_36_pieces_off_a_four_do_not_attack() {
     let text = "b4,4/r1,4/1,b1,3/b1,4/5/5/r2,r2,r2,r2,r1 b 0";
     let here = position("fours=duty", text);
     assert!(legal(&position("official", text), "2a7xa6") && !legal(&here, "2a7xa6"));
-    // Neither the first nor the second piece off it attacks, but another may.
+    // Neither the first nor the second piece taken off it attacks, but another piece may.
     assert!(legal(&position("official", text), "1a7-b6,1a7xa6+b6"));
     assert!(!legal(&here, "1a7-b6,1a7xa6+b6"));
     assert!(legal(&here, "1a4xa6+b5,1a7-b7"));

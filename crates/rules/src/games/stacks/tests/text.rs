@@ -34,7 +34,7 @@ fn numbers_may_be_left_out_for_whole_stacks() {
         ("e7-e5", "2e7-e5"),
         ("a7-a6,C7-C6", "1a7-a6,1c7-c6"),
         ("a7-a6,1b7-b6", "1a7-a6,1b7-b6"),
-        // The number is that of the moment: one of two has left.
+        // The number counts the pieces left on the stack: one of two has moved.
         ("1e7-d6,e7-e6", "1e7-d6,1e7-e6"),
     ] {
         assert_eq!(here.parse_move(text).unwrap().to_string(), meant);
@@ -135,7 +135,7 @@ fn refusals_under_duty_say_why() {
     );
 }
 
-/// Stacks can be removed only with fours=duty, so the forms say so, and a square off the board is named.
+/// Stacks can be removed only with fours=duty, so the forms mention the option; a refusal names a square off the board.
 #[test]
 fn forms_name_the_option_that_they_need() {
     let here = position("official", "5/1,r3,3/b1,r2,3/b1,b1,b1,2/b3,b2,3/5/r2,r1,3 b 0");
@@ -143,7 +143,7 @@ fn forms_name_the_option_that_they_need() {
     assert!(why(&here, "a1~a2").ends_with("with fours=duty, also the removal of a stack of four (c4!)"));
 }
 
-/// Both facts count towards a win of the player they stand with.
+/// Both facts count towards a win of the player beside whom they appear.
 #[test]
 fn facts_count_enemies() {
     let here = position("official", "b2,b2,b1,1,b2/5/5/5/5/5/r2,r2,r2,r2,r2 b 0");

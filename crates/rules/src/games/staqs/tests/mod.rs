@@ -1,4 +1,4 @@
-//! Tests of STAQS: counts, whole games, a second move generator, and every sentence of RULES.md.
+//! Tests of STAQS: counts, whole games, an independent move generator, and every sentence of RULES.md.
 
 mod naive;
 mod rules;
@@ -37,7 +37,7 @@ fn the_two_towers_of_twelve() {
     assert_eq!(end.outcome().unwrap().to_string(), "first (tallest stack)");
 }
 
-/// Solvers ask about two players only, but the bounds hold for more.
+/// Solvers support only two players, but the bounds hold for more.
 #[test]
 fn static_bounds_for_more_than_two_players_are_open() {
     let text = "n,w2,b3,w2,b2/n,n,r2,r2,n/n,1,w2,b2,b2/n,g2,r2,g2,n/n,g2,w2,g2,r2 r 0/0/0/0";
@@ -139,7 +139,7 @@ fn every_ply_but_a_pass_uses_up_one_neutral_disc_and_no_stack_is_lost() {
     }
 }
 
-/// Proofs are stored under this key, so that it must depend on every height.
+/// The solver stores proofs under this key, so it must depend on every height.
 #[test]
 fn what_still_matters_includes_the_height_of_tall_stacks() {
     let key = |height: u8| {
@@ -152,7 +152,7 @@ fn what_still_matters_includes_the_height_of_tall_stacks() {
     assert_eq!(keys.len(), 226);
 }
 
-/// Every position of a game can be read, so play must not exceed the tallest stack that can be read.
+/// Every position of a game must be readable, so play must not exceed the tallest stack that the parser accepts.
 #[test]
 fn no_stack_grows_beyond_what_is_read() {
     let full = "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n";

@@ -1,9 +1,9 @@
-//! A second move generator that reads the position string and nothing else.
+//! An independent move generator, which reads only the position string.
 
 use super::StaqsPosition;
 use crate::games::shared_tests::cells;
 
-/// The legal moves, by the words of RULES.md.
+/// Lists the legal moves, following the wording of RULES.md.
 pub(super) fn moves(position: &StaqsPosition, options: &str) -> Vec<String> {
     let text = position.to_string();
     let words: Vec<&str> = text.split(' ').collect();

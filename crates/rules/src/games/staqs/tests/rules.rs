@@ -164,7 +164,7 @@ fn rule_23_the_preset_classic() {
     shared_tests::preset_is::<Staqs>("classic", "placement=free");
 }
 
-/// The tallest stacks decide nothing if they are equal, so the sentence about the end names the stack that does.
+/// If the tallest stacks are equal, the verdict names the stack that decides.
 #[test]
 fn the_deciding_stack_is_named() {
     for (options, text, said) in [
@@ -189,7 +189,7 @@ fn the_deciding_stack_is_named() {
     }
 }
 
-/// Beside the board stand the discs to place, and after the last one the heights that decide.
+/// The facts show the discs to place, and after the last one the heights that decide.
 #[test]
 fn what_matters_is_a_fact_of_each_player() {
     let facts = |options, text| -> Vec<String> {
@@ -206,7 +206,7 @@ fn what_matters_is_a_fact_of_each_player() {
     assert_eq!(facts("official", "5/5/w5,3,w2/5/b5,b3,3 w 0/0"), ["heights: 5, 3", "heights: 5, 2"]);
 }
 
-/// The refusal names the option that would allow the reserves.
+/// The error names the option that would allow the reserves.
 #[test]
 fn impossible_reserves_name_the_option_that_allows_them() {
     let text = "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 1/4";

@@ -1,4 +1,4 @@
-//! The bots that Stlts came with.
+//! Tests of the basic bots.
 
 use std::collections::BTreeSet;
 
@@ -19,9 +19,9 @@ fn easy_choices(options: &str, board: &str, expected: &str) {
 fn easy_moves_what_can_move_and_pins_what_cannot() {
     easy_choices("official", "a1w1.0 e5w l12b", "a1-a2 e5+b e5+w");
     easy_choices("official", "a1w1.0 a2b l12b", "a1xa2");
-    // Blocked with a white pin: there is room for a black one only.
+    // A piece that is blocked and has a white pin can only take a black one.
     easy_choices("pins=1", "a1w1.0 a2w l12b", "a1+b a2+b a2+w");
-    // The piece in the corner can do nothing at all, so another one is taken.
+    // The piece in the corner cannot act, so the bot picks another one.
     easy_choices("pins=1", "a1w1.1 a2w b1w0.1 l12b", "a2+b a2+w b1-c1");
 }
 
@@ -51,9 +51,9 @@ fn greedy_adds_the_pin_that_the_closest_pair_lacks() {
 
 #[test]
 fn greedy_leaves_pairs_that_no_pin_helps() {
-    // The near enemy is four columns off, farther than two pins reach: white is added for the next.
+    // The near enemy is four columns away, too far for two pins: a white pin helps against the other.
     greedy_choices(&pieces("pins=2", "c3w0.2 g3b c11b", "w 0"), &["c3+w"]);
-    // The shorter lack cannot be mended any more, the other one can.
+    // The piece cannot take the pin for the shorter distance any more, but it can take the other.
     greedy_choices(&pieces("pins=2", "c3w2.0 f7b", "w 0"), &["c3+b"]);
 }
 
@@ -72,7 +72,7 @@ fn greedy_keeps_to_the_pair_it_has_begun() {
     greedy_choices(&pieces("official", "c3w0.2 f3b i9w j9b", "w 0"), &["i9+b"]);
 }
 
-/// The other side does nothing that matters: pin, pin, capture, and again.
+/// The opponent's moves do not matter here: greedy inserts, inserts and captures, again and again.
 #[test]
 fn greedy_captures_on_every_third_turn_from_the_start() {
     for (seed, options) in (0..20).flat_map(|seed| [(seed, "official"), (seed, "seed")]) {
@@ -82,7 +82,7 @@ fn greedy_captures_on_every_third_turn_from_the_start() {
             let mv = here.greedy_move(&mut rng).unwrap();
             turns.push(mv.to_string().chars().find(|sign| "+-x".contains(*sign)).unwrap());
             here = here.after(mv);
-            // Black gives a piece pins that let it capture nothing.
+            // Black inserts pins into a piece that captures nothing.
             if turn < 2 {
                 here = shared_tests::after(&here, "j11+w");
             }
@@ -94,7 +94,7 @@ fn greedy_captures_on_every_third_turn_from_the_start() {
 #[test]
 fn greedy_turns_corners_with_straight_walks() {
     let straight = |board: &str| pieces("walks=straight", board, "w 0");
-    // Around a corner: the pins first, then the walk into the enemy's row or column, then the capture.
+    // Around a corner: first the pins, then a walk into the enemy's row or column, then the capture.
     greedy_choices(&straight("c3w d4b"), &["c3+b", "c3+w"]);
     greedy_choices(&straight("c3w1.0 d4b"), &["c3+b"]);
     greedy_choices(&straight("c3w1.1 d4b"), &["c3-c4", "c3-d3"]);

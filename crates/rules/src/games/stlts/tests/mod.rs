@@ -1,4 +1,4 @@
-//! Tests of Stlts: counts, whole games, a second move generator, and every sentence of RULES.md.
+//! Tests of Stlts: counts, whole games, an independent move generator, and every sentence of RULES.md.
 
 mod bots;
 mod naive;
@@ -14,7 +14,7 @@ fn position(options: &str, text: &str) -> StltsPosition {
     shared_tests::read::<Stlts>(options, text).unwrap()
 }
 
-/// A position whose board is empty but for some pieces: `a1w2.3 b2w l3b`.
+/// Parses a list of pieces on an otherwise empty board: `a1w2.3 b2w l3b`.
 fn pieces(options: &str, pieces: &str, rest: &str) -> StltsPosition {
     let mut rows = vec![vec!["1".to_owned(); 12]; 12];
     for piece in pieces.split_whitespace() {
@@ -26,7 +26,7 @@ fn pieces(options: &str, pieces: &str, rest: &str) -> StltsPosition {
     position(options, &format!("{} {rest}", rows.join("/")))
 }
 
-/// The moves of the piece on a square, apart from pins: where they lead, sorted.
+/// Lists the destinations of the piece on a square, sorted.
 fn walks(position: &StltsPosition, from: &str) -> String {
     let moves = position.moves();
     let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
@@ -90,8 +90,7 @@ fn agrees_with_the_naive_generator() {
     }
 }
 
-/// Checks the moves of a position against the naive generator's, and that random moves are among
-/// them.
+/// Compares the moves of a position with those of the naive generator, and checks that random moves are among them.
 fn compare(here: &StltsPosition, options: &str, rng: &mut SmallRng) {
     let mut expected = naive::moves(here, options);
     expected.sort();
@@ -105,7 +104,7 @@ fn compare(here: &StltsPosition, options: &str, rng: &mut SmallRng) {
     }
 }
 
-/// A position with full sides, on random squares or in walls with gaps, and any number of pins.
+/// Generates a position with full sides, on random squares or in walls with gaps, and any number of pins.
 fn crowd(rng: &mut SmallRng, limit: u32, walls: bool) -> String {
     let mut cells = vec!["1".to_owned(); 144];
     let gaps = [rng.below(12), rng.below(12)];
@@ -151,7 +150,7 @@ fn agrees_with_the_naive_generator_in_a_crowd() {
     }
 }
 
-/// Walks that go to and fro between walls use pins by the dozen, and each pin counts.
+/// Walks back and forth between walls use dozens of pins, and each pin counts.
 #[test]
 fn agrees_with_the_naive_generator_in_a_maze() {
     let mut rng = SmallRng::seeded(7);
@@ -174,7 +173,7 @@ fn agrees_with_the_naive_generator_in_a_maze() {
     assert!(!ends("99.32").contains("l12"));
 }
 
-/// Twelve pieces that could go anywhere, shut into a corner by enemies: throws nearly always miss.
+/// Twelve pieces that could go anywhere are shut into a corner by enemies, so that nearly every sample misses.
 #[test]
 fn random_moves_are_uniform_where_hardly_any_is_legal() {
     let own = "a1 b1 c1 d1 e1 a2 b2 c2 a3 b3 a4 a5".split(' ').map(|square| format!("{square}w20.20 "));

@@ -1,4 +1,4 @@
-//! A second move generator that reads the position string and nothing else.
+//! An independent move generator, which reads only the position string.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use crate::games::shared_tests::cells;
 
 type Board = Vec<Vec<String>>;
 
-/// The legal moves, by the words of RULES.md.
+/// Lists the legal moves, following the wording of RULES.md.
 pub(super) fn moves(position: &StltsPosition, options: &str) -> Vec<String> {
     let text = position.to_string();
     let words: Vec<&str> = text.split(' ').collect();
@@ -57,9 +57,8 @@ fn name(column: usize, row: usize) -> String {
     format!("{}{}", (b'a' + column as u8) as char, row + 1)
 }
 
-/// Everything that a piece can bump into or stop on: a search over squares and the steps spent
-/// so far. A square is entered again only by a walk that has spent less of something than every
-/// other one that came there.
+/// Lists the squares that a piece can reach or bump into: a search over squares and the steps used so far. It enters a
+/// square again only with a walk that has used fewer steps of some colour than every earlier one.
 fn ends(board: &Board, column: usize, row: usize, white: u32, black: u32) -> Vec<(usize, usize)> {
     let mut spent: Vec<Vec<(u32, u32)>> = vec![Vec::new(); 144];
     let mut queue = VecDeque::from([(column, row, 0, 0)]);
@@ -84,7 +83,7 @@ fn ends(board: &Board, column: usize, row: usize, white: u32, black: u32) -> Vec
     all.filter(|&(x, y)| (x, y) != (column, row) && !spent[y * 12 + x].is_empty()).collect()
 }
 
-/// The same for walks that do not turn: one line after the other, up to the first piece.
+/// The same for walks that do not turn: each line, up to the first piece.
 fn straight_ends(board: &Board, column: usize, row: usize, white: u32, black: u32) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for (dx, dy, steps) in [(1, 0, black), (-1, 0, black), (0, 1, white), (0, -1, white)] {

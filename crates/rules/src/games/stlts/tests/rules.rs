@@ -155,7 +155,7 @@ fn rule_18_the_last_capture_wins() {
 
 #[test]
 fn rule_19_there_is_always_something_to_do() {
-    // Twelve pieces full of pins, packed into a corner, and the enemy all around them or far away.
+    // Twelve pieces full of pins are packed into a corner, and the enemies surround them or are far away.
     for columns in [1, 2, 3, 4, 6, 12u8] {
         let rows = 12 / columns;
         let block = |column: u8, row: u8| column < columns && row < rows;
@@ -231,7 +231,7 @@ fn rule_25_straight_walks_do_not_turn() {
     let straight = |board: &str, from: &str| walks(&pieces("walks=straight", board, "w 0"), from);
     assert_eq!(straight("e6w2.2 l12b", "e6"), "c6 d6 e4 e5 e7 e8 f6 g6");
     assert_eq!(straight("e6w1.3 l12b", "e6"), "b6 c6 d6 e5 e7 f6 g6 h6");
-    // A piece cannot walk around an obstacle, and an enemy is captured in line only.
+    // A piece cannot walk around an obstacle, and captures only in line.
     assert_eq!(straight("a1w3.9 a2w c1b b2b", "a1"), "b1 c1");
     assert_eq!(straight("a1w3.0 a3b b1b l12b", "a1"), "a2 a3");
     assert_eq!(straight("a1w a3b", "a1"), "");

@@ -1,4 +1,4 @@
-//! Positions and moves of Stlts as text, and what they look like.
+//! Tests of position strings, moves, and their descriptions.
 
 use std::collections::BTreeSet;
 
@@ -174,7 +174,7 @@ fn symmetries_turn_the_board_and_exchange_pins_and_sides() {
     assert_ne!(start("setup=seed").transformed(3), start("setup=seed"));
 }
 
-/// A number in a sentence never makes it `1 white pins`, and a square off the board is named.
+/// Refusals have the correct plural (`1 white pin`) and name squares off the board.
 #[test]
 fn refusals_are_grammatical_and_name_squares_off_the_board() {
     let here = pieces("official", "c5w1.0 a1w l12b", "w 0");
