@@ -1,7 +1,7 @@
 //! The memory of hash tables: buckets of eight words, each on a cache line of its own.
 //!
-//! The system gives out zeroed pages when they are first touched, so even a huge table costs nothing until
-//! it is used.
+//! The system allocates zeroed pages when the program first touches them, so even a huge table is free until it is
+//! used.
 
 use std::sync::atomic::AtomicU64;
 
@@ -10,7 +10,7 @@ use bytemuck::allocation::try_zeroed_slice_box;
 /// Words of a bucket: together one cache line.
 pub(crate) const WORDS: usize = 8;
 const BUCKET_BYTES: usize = WORDS * size_of::<AtomicU64>();
-/// Tables up to this size come from pages that were used before, and are zeroed faster where they are.
+/// Tables up to this size come from recycled pages and are faster to zero in place.
 const SMALL_BYTES: usize = 32 << 20;
 
 /// One cache line.
@@ -25,13 +25,13 @@ pub(crate) struct Buckets {
 }
 
 impl Buckets {
-    /// As many buckets as fit into `mib` MiB, at least one; `None` if the system refuses so much memory.
+    /// Allocates as many buckets as fit into `mib` MiB, at least one; `None` if the system refuses that much memory.
     pub(crate) fn new(mib: usize) -> Option<Self> {
         Self::zeroed((mib.checked_mul(1 << 20)? / BUCKET_BYTES).max(1))
     }
 
     fn zeroed(count: usize) -> Option<Self> {
-        // A few words more, so that a cache line begins among the first.
+        // Allocates a few more words, so that a cache line begins among the first.
         let words: Box<[AtomicU64]> = try_zeroed_slice_box(count * WORDS + WORDS - 1).ok()?;
         let offset = words.as_ptr().align_offset(BUCKET_BYTES).min(WORDS - 1);
         Some(Self { words, offset, count })
@@ -51,8 +51,8 @@ impl Buckets {
         &self.as_slice()[index as usize]
     }
 
-    /// Fills all buckets with zeros. A large table gets fresh pages for that if there are any: they cost
-    /// nothing until they are used.
+    /// Zeroes all buckets. Prefers fresh pages for a large table if there are any, because they are free until they are
+    /// used.
     pub(crate) fn clear(&mut self) {
         let fresh = if self.count * BUCKET_BYTES > SMALL_BYTES { Self::zeroed(self.count) } else { None };
         match fresh {

@@ -1,13 +1,13 @@
 //! Game-tree search over the traits of `cairn-rules`, for any game.
 //!
 //! A [`Searcher`] searches a position within [`Limits`] and returns a [`Report`]: the principal
-//! variations with a [`Score`] each. Two methods stand behind it. Alpha-beta searches the whole
-//! tree to a depth and is the stronger one; Monte Carlo tree search plays random games. With three
-//! or four players alpha-beta is paranoid: it assumes that all opponents form one coalition.
+//! variations with a [`Score`] each. There are two methods. Alpha-beta searches the whole tree to a depth and is the
+//! stronger one; Monte Carlo tree search plays random games. With three or four players alpha-beta is paranoid: it
+//! assumes that all opponents form one coalition.
 //!
 //! A [`solver::Solver`] proves the win/draw/loss value of a position instead of estimating it.
 //!
-//! `Searcher` and `Solver` are `Send` and `Sync`; a search itself takes `&mut self`. In WebAssembly searches run on the
+//! `Searcher` and `Solver` are `Send` and `Sync`; a search takes `&mut self`. In WebAssembly, searches run on the
 //! calling thread.
 //!
 //! ```
@@ -46,7 +46,7 @@ pub use score::Score;
 pub use searcher::Searcher;
 pub use settings::{Enhancements, Method, Settings};
 
-/// The example of the README is tested with the others.
+/// Tests the example of the README together with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// Stops work on another thread: searches, bots, matches and reviews take one. Clones share the flag.
+/// Stops work on another thread: searches, bots, matches and reviews accept one. Clones share the flag.
 ///
 /// ```
 /// use cairn_search::{Limits, StopFlag};
@@ -26,28 +26,28 @@ pub struct StopFlag {
 }
 
 impl StopFlag {
-    /// A flag that is set already.
+    /// Creates a flag that is already set.
     pub fn stopped() -> Self {
         Arc::new(AtomicBool::new(true)).into()
     }
 
-    /// Asks the work to stop, and returns whether it had been asked before.
+    /// Sets the flag, and returns whether it was already set.
     pub fn stop(&self) -> bool {
         self.flag.swap(true, Ordering::AcqRel)
     }
 
-    /// Whether the work should stop.
+    /// Returns whether the flag is set.
     pub fn is_stopped(&self) -> bool {
         self.flag.load(Ordering::Acquire) || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
     }
 
-    /// Clears the flag for other work, and returns whether it was set.
+    /// Clears the flag for reuse, and returns whether it was set.
     pub fn take(&self) -> bool {
         self.flag.swap(false, Ordering::AcqRel)
     }
 }
 
-/// A flag that a caller has already.
+/// Shares an existing flag.
 impl From<Arc<AtomicBool>> for StopFlag {
     fn from(flag: Arc<AtomicBool>) -> Self {
         Self { flag, parent: None }
@@ -87,13 +87,13 @@ impl ReportFlow for ControlFlow<()> {
     }
 }
 
-/// Why a position is searched.
+/// The purpose of a search.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Purpose {
-    /// To know its score: a forced move is searched like any other.
+    /// To score the position: searches a forced move like any other.
     #[default]
     Analyze,
-    /// To choose a move to play: a single legal move needs no thought.
+    /// To choose a move to play: plays a single legal move without searching.
     Play,
 }
 
@@ -115,28 +115,28 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// A depth limit alone.
+    /// Creates limits with a depth limit only.
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// A node limit alone.
+    /// Creates limits with a node limit only.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// A time limit alone.
+    /// Creates limits with a time limit only.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// These limits, and a flag that ends the search.
+    /// Adds a flag that ends the search.
     #[must_use]
     pub fn with_stop(self, stop: StopFlag) -> Self {
         Self { stop: Some(stop), ..self }
     }
 
-    /// These limits for a search that chooses a move to play.
+    /// Sets the purpose to choosing a move to play.
     #[must_use]
     pub fn for_play(self) -> Self {
         Self { purpose: Purpose::Play, ..self }
@@ -167,14 +167,14 @@ impl Limits {
         self.purpose == Purpose::Play && root_moves == 1
     }
 
-    /// Whether a budget of time or nodes alone limits the search, which can then be shared with the solver.
+    /// Returns whether the only limit is a budget of time or nodes, which can then be shared with the solver.
     pub(crate) const fn is_budget(&self) -> bool {
         self.depth.is_none() && (self.time.is_some() || self.nodes.is_some())
     }
 }
 
-/// How many nodes a thread searches between two checks of the limits. Reading the time costs about
-/// as much as one cheap node, and a thousand expensive ones would take too long.
+/// The number of nodes that a thread searches between two checks of the limits. Reading the time costs about as much as
+/// one cheap node, and a thousand expensive nodes would take too long.
 pub(crate) const CHECK_INTERVAL: u64 = 128;
 
 /// The running time and node count of one search, shared by its threads.

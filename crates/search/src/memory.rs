@@ -10,21 +10,21 @@ use cairn_rules::Message;
 use crate::buckets::Buckets;
 use crate::root_solver::MEMORY_SHARE;
 
-/// One part in so many of the machine's memory is not for tables,
+/// The fraction of the machine's memory (one part in this many) that tables must leave to the rest.
 const OTHERS_SHARE: usize = 8;
-/// and besides a table and the solver of endings there have to be so many addresses, or twice as many as the
-/// table has, for threads, moves and books.
+/// The address space, in MiB, to leave for threads, moves and books besides a table and the endgame solver; for small
+/// tables, twice their size is enough.
 const RESERVE_MIB: usize = 2 * THREAD_MIB;
 
-/// The address space that a thread may take: its stack, and the arena that the allocator reserves for it.
+/// The address space of a thread: its stack, and the arena that the allocator reserves for it.
 const THREAD_MIB: usize = 80;
-/// Threads that may start after the size of a table was chosen: for signals, progress and the search.
+/// The number of threads that may start after the size of a table was chosen: for signals, progress and the search.
 const SPARE_THREADS: usize = 4;
 
-/// Held while a table is allocated.
+/// Locked during the allocation of a table.
 static ALLOCATION: Mutex<()> = Mutex::new(());
 
-/// The most memory for tables that the limits of the system allow, in MiB.
+/// The maximum memory for tables that the limits of the system allow, in MiB.
 static MAX_MIB: LazyLock<usize> = LazyLock::new(|| {
     let limit = system::limits().min().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
     limit - limit / OTHERS_SHARE
@@ -40,7 +40,7 @@ pub struct OutOfMemory {
 }
 
 impl OutOfMemory {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(self) -> Message {
         let Self { asked, fits } = self;
         let message = if fits == 0 {
@@ -61,8 +61,8 @@ impl fmt::Display for OutOfMemory {
 
 impl Error for OutOfMemory {}
 
-/// A default size for a table, in MiB: `most`, or less if memory is short, so that threads that are about to start have
-/// room.
+/// Returns a default size for a table, in MiB: `most`, or less if memory is short, so that threads that are about to
+/// start have room.
 pub fn fitting_mib(most: usize) -> usize {
     let left = address_mib_left();
     if needed_mib(most).saturating_add(SPARE_THREADS * THREAD_MIB) > left {
@@ -71,17 +71,17 @@ pub fn fitting_mib(most: usize) -> usize {
     check_table(most).map_or_else(|error| error.fits, |()| most)
 }
 
-/// Whether there is memory for a table of this size now, besides all others.
+/// Checks that there is memory for a table of this size now, besides all others.
 pub fn check_table(mib: usize) -> Result<(), OutOfMemory> {
     allocate(mib, Buckets::new).map(drop)
 }
 
-/// Makes a table of this size, if the memory allows for it and leaves something for the rest of the program.
+/// Allocates a table of this size, if it leaves enough memory for the rest of the program.
 pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Result<T, OutOfMemory> {
-    // Two threads must not be promised the same memory.
+    // Otherwise two threads could count on the same memory.
     let _guard = ALLOCATION.lock().unwrap_or_else(PoisonError::into_inner);
     let left = address_mib_left();
-    // The compiler would leave out an unused allocation.
+    // `black_box` keeps the compiler from removing an unused allocation.
     let attempt = |mib: usize| {
         let is_possible = mib <= *MAX_MIB && needed_mib(mib) <= left;
         if is_possible { make(mib).map(black_box) } else { None }
@@ -90,7 +90,7 @@ pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Resu
         return Ok(made);
     }
     let (mut fits, mut too_large) = (0, mib.min(MAX_MIB.saturating_add(1)));
-    // About as exact as what else is in memory at another time.
+    // More precision is useless, because other memory use varies as much.
     while too_large - fits > 1 + too_large / 64 {
         let middle = fits + (too_large - fits) / 2;
         if attempt(middle).is_some() {
@@ -99,12 +99,12 @@ pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Resu
             too_large = middle;
         }
     }
-    // Next time, threads may have taken theirs before.
+    // By the next attempt, other threads may have taken their memory.
     let spare = if left == usize::MAX { fits / 16 } else { SPARE_THREADS * THREAD_MIB };
     Err(OutOfMemory { asked: mib, fits: fits.saturating_sub(spare).max(fits / 4) })
 }
 
-/// How many threads have room, if that is less than `most`; at least one.
+/// Returns how many threads fit into memory, from 1 to `most`.
 pub fn fitting_threads(most: usize) -> usize {
     // WebAssembly starts no threads.
     if most <= 1 || cfg!(target_family = "wasm") {
@@ -113,30 +113,30 @@ pub fn fitting_threads(most: usize) -> usize {
     (address_mib_left().saturating_sub(RESERVE_MIB) / THREAD_MIB).clamp(1, most)
 }
 
-/// Whether the addresses of this process are limited, as by `ulimit -v`.
+/// Returns whether the address space of this process is limited, as by `ulimit -v`.
 pub fn has_address_limit() -> bool {
     system::address_space_left().is_some()
 }
 
-/// The memory of a table plus the reserve for the rest of the program, in MiB.
+/// Returns the memory for a table and the reserve for the rest of the program, in MiB.
 fn needed_mib(mib: usize) -> usize {
     mib.saturating_add(mib / MEMORY_SHARE).saturating_add(mib.saturating_mul(2).min(RESERVE_MIB))
 }
 
-/// The addresses that are left. They are counted rather than tried out, because other threads need some
-/// meanwhile.
+/// Returns the remaining address space in MiB. Counting it is better than allocating it, because other threads need
+/// some in the meantime.
 fn address_mib_left() -> usize {
     system::address_space_left().map_or(usize::MAX, |bytes| (bytes >> 20) as usize)
 }
 
-/// Limits of memory as the system reports them, in bytes. It maps pages when they are first touched, so that an
-/// allocation alone does not show these limits.
+/// Limits of memory as the system reports them, in bytes. The system maps pages when the program first touches them, so
+/// an allocation alone does not show these limits.
 #[cfg(target_os = "linux")]
 mod system {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    /// The memory of the machine, and the limits of the control groups that this process is in.
+    /// Returns the memory of the machine and the limits of the control groups of this process.
     pub(super) fn limits() -> impl Iterator<Item = u64> {
         let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| machine(&text));
         let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
@@ -153,19 +153,19 @@ mod system {
         Some(limit.saturating_sub(kib(&status, "VmSize:")? << 10))
     }
 
-    /// The number in a line of a file, as in `MemTotal: 24684132 kB`.
+    /// Parses the number in a line of a file, as in `MemTotal: 24684132 kB`.
     fn kib(text: &str, name: &str) -> Option<u64> {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
         line.trim_end_matches("kB").trim().parse().ok()
     }
 
-    /// Memory and swap space, from `/proc/meminfo`.
+    /// Returns memory and swap space, from `/proc/meminfo`.
     fn machine(text: &str) -> Option<u64> {
         Some((kib(text, "MemTotal:")? + kib(text, "SwapTotal:").unwrap_or(0)) << 10)
     }
 
-    /// The files with the limits of control groups, from `/proc/self/cgroup`: those of a group and of all
-    /// that it is in, in either version of control groups.
+    /// Returns the files with the limits of control groups, from `/proc/self/cgroup`: those of a group and of all its
+    /// ancestors, in either version of control groups.
     fn limit_files(groups: &str) -> Vec<PathBuf> {
         let mut files = Vec::new();
         for line in groups.lines() {
@@ -184,7 +184,7 @@ mod system {
         files
     }
 
-    /// The limit in a file, if it has one.
+    /// Parses the limit in a file, if it has one.
     fn read_limit(path: &Path) -> Option<u64> {
         fs::read_to_string(path).ok()?.trim().parse().ok()
     }
@@ -230,7 +230,7 @@ mod system {
 
 #[cfg(not(target_os = "linux"))]
 mod system {
-    /// None known: only an attempt to allocate shows whether a size fits.
+    /// Returns no limits: only an attempt to allocate shows whether a size fits.
     pub(super) fn limits() -> impl Iterator<Item = u64> {
         std::iter::empty()
     }

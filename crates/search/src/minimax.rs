@@ -1,4 +1,4 @@
-//! Plain minimax: slow, short and obviously correct. Tests measure the other searches against it.
+//! Plain minimax: slow, short and obviously correct. Tests compare the other searches with it.
 
 use cairn_rules::{Evaluate, Position};
 
@@ -6,8 +6,8 @@ use crate::Score;
 use crate::score::{DRAW, INFINITE, Value};
 use crate::sides::Sides;
 
-/// The minimax score of a position for the player to move, searched to a depth. `history` holds the
-/// earlier positions of the game.
+/// Returns the minimax score of a position for the player to move, searched to a depth. `history` contains the earlier
+/// positions of the game.
 pub fn value<P: Evaluate>(position: &P, history: &[P], depth: u32) -> Score {
     let mut path = Vec::new();
     Score::from_value(Minimax { sides: Sides::of(position), history }.search(position, depth, &mut path))

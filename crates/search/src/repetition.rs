@@ -9,14 +9,14 @@ use crate::score::MAX_PLY;
 /// The repetition ply of a position that repeats the game before the search.
 pub(crate) const BEFORE_ROOT: i32 = -1;
 
-/// The positions that have occurred twice in the game: a third time is a draw.
+/// The positions that have occurred twice in the game: a third occurrence is a draw.
 pub(crate) struct GameHistory<P> {
     /// Sorted by their keys.
     twice: Vec<(u64, P)>,
 }
 
 impl<P: Position> GameHistory<P> {
-    /// From the positions before the root.
+    /// Collects the positions before the root.
     pub(crate) fn new(history: &[P]) -> Self {
         let mut twice = Vec::new();
         let mut seen: HashMap<P, u32> = HashMap::new();
@@ -52,8 +52,8 @@ impl<P: Position> SearchPath<P> {
         Self { positions: if enabled { vec![(root.key(), *root); MAX_PLY] } else { Vec::new() }, enabled }
     }
 
-    /// Puts a position on the path. If it repeats an earlier one, returns the ply of that one: the
-    /// position then counts as a draw, since a player who could return once can return again.
+    /// Pushes a position onto the path. If it repeats an earlier one, returns the ply of that one: the position then
+    /// counts as a draw, since a player who could return once can return again.
     #[inline]
     pub(crate) fn push(&mut self, position: &P, ply: usize, history: &GameHistory<P>) -> Option<i32> {
         if !self.enabled {

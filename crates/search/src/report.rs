@@ -23,12 +23,12 @@ pub struct Report<P: Position> {
     /// Multi-PV: the best variations, best first; none if the game is over. Alpha-beta orders them
     /// by score, Monte Carlo tree search by playouts.
     pub variations: Vec<Variation<P>>,
-    /// Whether the search ended by itself: searching on would change nothing.
+    /// Whether the search ended by itself, because further search would change nothing.
     pub is_conclusive: bool,
 }
 
 impl<P: Position> Report<P> {
-    /// The report on a game that is over.
+    /// Creates the report on a finished game.
     pub(crate) const fn game_over() -> Self {
         Self {
             depth: 0,
@@ -51,7 +51,7 @@ impl<P: Position> Report<P> {
         self.variations.first().map(|pv| pv.score)
     }
 
-    /// Search speed.
+    /// Returns the search speed.
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
@@ -59,7 +59,7 @@ impl<P: Position> Report<P> {
 
 impl<P: Solvable> Report<P> {
     /// Corrects the scores by exact values from elsewhere: `value_of` some moves, and the value of the position with a
-    /// line that keeps it. The first variation keeps the value afterwards, and none exceeds it.
+    /// line that preserves it. Afterwards the first variation has that value, and none exceeds it.
     pub fn correct(
         &mut self,
         position: &P,

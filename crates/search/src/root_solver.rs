@@ -1,5 +1,4 @@
-//! A solver at the root: near the end of games that must end, it proves what alpha-beta can only
-//! estimate.
+//! Runs a solver at the root: near the end of games that must end, it proves values that alpha-beta can only estimate.
 
 use std::time::Duration;
 
@@ -8,22 +7,22 @@ use cairn_rules::{Solvable, Wdl};
 use crate::solver::{Solver, SolverSettings};
 use crate::{Limits, Purpose, Report, Settings};
 
-/// The solver gets this fraction (one in so many) of the time and the nodes,
+/// The fraction (one part in this many) of the time and the nodes that the solver gets.
 const SOLVER_SHARE: u32 = 3;
-/// this fraction to verify each move that alpha-beta prefers,
+/// The fraction for verifying one move that alpha-beta prefers.
 const VERIFICATION_SHARE: u32 = 20;
-/// and not more than this fraction to verify all of them.
+/// The maximum fraction for verifying all of them.
 const ALL_VERIFICATIONS_SHARE: u32 = 4;
-/// The solver gets a table of this fraction of the searcher's, besides it.
+/// The solver gets an additional table of this fraction of the searcher's size.
 pub(crate) const MEMORY_SHARE: usize = 4;
-/// Searches with fewer nodes belong to weak bots, which are not meant to play perfectly.
+/// Searches with fewer nodes belong to weak bots, which should not play perfectly.
 const MIN_NODES: u64 = 10_000;
-/// A solver finishes games of this many plies in about this many nodes,
+/// The number of plies of a game that a solver finishes in about [`BASE_NODES`].
 const BASE_PLIES: u16 = 17;
 const BASE_NODES: u128 = 50_000;
-/// at about this speed,
+/// The approximate speed of a solver.
 const NODES_PER_MILLISECOND: u128 = 500;
-/// and needs so many times as many nodes for each further ply.
+/// The factor by which each further ply multiplies the nodes.
 const GROWTH_PER_PLY: u128 = 3;
 
 /// Far from the end, where few positions can be proven, a proof gets at most this many nodes.
@@ -54,14 +53,14 @@ impl<P: Solvable> RootProof<P> {
     }
 }
 
-/// The longest games, in plies, that a solver can be expected to finish.
+/// Returns the length in plies of the longest game that a solver will probably finish.
 fn reach(limits: &Limits) -> u16 {
     let by_nodes = limits.nodes.map_or(u128::MAX, u128::from);
     let by_time = limits.time.map_or(u128::MAX, |time| time.as_millis() * NODES_PER_MILLISECOND);
     BASE_PLIES + (by_nodes.min(by_time) / BASE_NODES).max(1).ilog(GROWTH_PER_PLY) as u16
 }
 
-/// Whether a solver can be expected to finish the game from here.
+/// Returns whether a solver will probably finish the game from here.
 fn is_near_end<P: Solvable>(position: &P, limits: &Limits) -> bool {
     position.plies_left().is_some_and(|plies| plies <= reach(limits))
 }
@@ -89,13 +88,13 @@ fn verification_share(limits: &Limits, lines: usize) -> Limits {
 }
 
 impl<P: Solvable> RootSolver<P> {
-    /// A solver for a searcher with these settings, if there is memory for it.
+    /// Creates a solver for a searcher with these settings, if there is memory for it.
     pub(crate) fn new(settings: &Settings) -> Option<Self> {
         let hash_mib = (settings.hash_mib / MEMORY_SHARE).max(1);
         Solver::new(SolverSettings { threads: settings.threads, hash_mib }).ok().map(Self)
     }
 
-    /// Whether solving this root is worth a try: there is a budget to share, and the game must end soon unless the
+    /// Returns whether to try to solve this root: there is a budget to share, and the game must end soon unless the
     /// settings demand it anyway.
     pub(crate) fn applies(position: &P, settings: &Settings, limits: &Limits) -> bool {
         settings.enhancements.root_solver
@@ -111,7 +110,7 @@ impl<P: Solvable> RootSolver<P> {
         self.0.clear();
     }
 
-    /// Tries to solve a position with the positions before it.
+    /// Tries to solve a position, given the positions before it.
     pub(crate) fn solve(&mut self, position: &P, history: &[P], limits: &Limits) -> RootProof<P> {
         let limits = proof_limits(position, limits, share(limits, SOLVER_SHARE));
         let solved = self.0.solve(position, history, &limits, &mut |_| ());
@@ -120,7 +119,7 @@ impl<P: Solvable> RootSolver<P> {
         RootProof { value, nodes: solved.nodes, time: solved.time }
     }
 
-    /// Corrects the report of alpha-beta by the proof. Moves that alpha-beta prefers stay if they can be proven to be as
+    /// Corrects the report of alpha-beta by the proof. Keeps the preferred moves of alpha-beta if they prove equally
     /// good.
     pub(crate) fn apply(
         &mut self,
@@ -132,7 +131,7 @@ impl<P: Solvable> RootSolver<P> {
     ) {
         report.nodes += proof.nodes;
         let Some((value, best)) = proof.value else { return };
-        // A player whose move is forced only wants that move.
+        // A player with a forced move needs only that move.
         if value == Wdl::Loss && limits.needs_no_thought(position.count_moves() as usize) {
             return;
         }
@@ -146,7 +145,7 @@ impl<P: Solvable> RootSolver<P> {
             };
             report.nodes += after.nodes;
             let bounds = after.bounds.for_opponent();
-            // No move is worth more than the position.
+            // No move is better than the position.
             let known = if bounds.low >= value { Some(value) } else { bounds.value() };
             values.extend(known.map(|value| (mv, value)));
         }

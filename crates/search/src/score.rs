@@ -16,7 +16,7 @@ pub(crate) type Value = i32;
 pub(crate) const MAX_PLY: usize = 192;
 /// A win on the board.
 pub(crate) const WIN: Value = 32_000;
-/// Above every value.
+/// A bound above every value.
 pub(crate) const INFINITE: Value = WIN + 1;
 /// The value of the longest win; everything above is a win, everything below its negation a loss.
 pub(crate) const WIN_IN_MAX_PLY: Value = WIN - 1_000;
@@ -35,7 +35,7 @@ pub(crate) const fn is_decisive(value: Value) -> bool {
     value.abs() >= WIN_IN_MAX_PLY
 }
 
-/// The rank of a win in so many plies, which is above all estimates.
+/// Returns the rank of a win in this many plies, which is above all estimates.
 const fn rank_of_win(plies: u32) -> i32 {
     const MAX_PLIES: u32 = (WIN - WIN_IN_MAX_PLY) as u32;
     if plies < MAX_PLIES { WIN - plies as i32 } else { WIN_IN_MAX_PLY }
@@ -74,7 +74,7 @@ impl Score {
         }
     }
 
-    /// The score of a proven value, in a game that lasts at most so many more plies, if that is known.
+    /// Creates the score of a proven value, in a game that lasts at most this many more plies, if known.
     pub fn proven(value: Wdl, plies_left: Option<u16>) -> Self {
         let plies = plies_left.map_or(MAX_PLY as u32, Into::into);
         match value {
@@ -84,7 +84,7 @@ impl Score {
         }
     }
 
-    /// The centipawns of a win probability between 0 and 1, in a game with so many players.
+    /// Converts a win probability between 0 and 1 to centipawns, in a game with this many players.
     pub(crate) fn from_win_probability(probability: f64, seats: usize) -> Self {
         let probability = probability.clamp(0.000_1, 0.999_9);
         let odds = probability / (1.0 - probability) * opponents(seats);
@@ -92,8 +92,8 @@ impl Score {
         Self::Centipawns((value.round() as i32).clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1))
     }
 
-    /// The probability in percent that the player to move wins against all other players, in a game with so many
-    /// players: equal players have equal chances, a half each between two and a third each between three. A draw
+    /// Returns the probability in percent that the player to move wins against all other players, in a game with this
+    /// many players: equal players have equal chances, a half each between two and a third each between three. A draw
     /// counts as half a win between two.
     pub fn win_percent(self, seats: usize) -> f64 {
         match self {
@@ -104,15 +104,15 @@ impl Score {
         }
     }
 
-    /// [`Score::win_percent`] in whole percent, for people: between 1 and 99 unless the score is proven.
+    /// Returns [`Score::win_percent`] in whole percent, for display: between 1 and 99 unless the score is proven.
     pub fn whole_percent(self, seats: usize) -> u32 {
         let percent = self.win_percent(seats).round() as u32;
         if self.is_proven() { percent } else { percent.clamp(1, 99) }
     }
 
-    /// A number to order scores by: centipawns, above them wins, the shorter the higher, and below
-    /// them losses, the longer the higher. A win or loss of unknown length counts as the longest possible, and a very
-    /// long one as one of a thousand plies.
+    /// Returns a number for ordering scores: centipawns, above them wins, the shorter the higher, and below them
+    /// losses, the longer the higher. A win or loss of unknown length counts as the longest possible, and a very long
+    /// one as one of a thousand plies.
     pub const fn rank(self) -> i32 {
         match self {
             Self::Centipawns(value) => value,
@@ -138,7 +138,8 @@ impl Score {
     }
 }
 
-/// By [`Score::rank`]; of equal ranks, a proven score is higher than an estimate, and a known length than an unknown one.
+/// Orders by [`Score::rank`]; of equal ranks, a proven score is higher than an estimate, and a known length than an
+/// unknown one.
 impl Ord for Score {
     fn cmp(&self, other: &Self) -> Ordering {
         let certainty = |score: &Self| match score {
@@ -161,7 +162,7 @@ pub(crate) fn win_probability(value: Value) -> f64 {
     win_probability_among(value, 2)
 }
 
-/// The win probability against all other players of a game with so many, who are equal among themselves.
+/// Returns the win probability against all other players of a game with this many, who are equally strong.
 fn win_probability_among(value: Value, seats: usize) -> f64 {
     1.0 / (1.0 + opponents(seats) * (-f64::from(value) / WIN_PROBABILITY_SCALE).exp())
 }
@@ -172,7 +173,7 @@ fn opponents(seats: usize) -> f64 {
 }
 
 impl fmt::Display for Score {
-    /// `+1.25`, `-0.40`, `0.00`, `win in 5`, `win`, `loss in 4`, `loss`, `draw`.
+    /// Writes `+1.25`, `-0.40`, `0.00`, `win in 5`, `win`, `loss in 4`, `loss` or `draw`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Centipawns(value) => {

@@ -1,4 +1,4 @@
-//! The searcher: settings and tables that outlive a single search.
+//! The searcher: settings and tables that persist between searches.
 
 use cairn_rules::Solvable;
 use web_time::Instant;
@@ -17,7 +17,7 @@ pub struct Searcher<P> {
 }
 
 impl<P: Solvable> Searcher<P> {
-    /// A searcher with empty tables.
+    /// Creates a searcher with empty tables.
     pub fn new(settings: Settings) -> Result<Self, OutOfMemory> {
         let table = TranspositionTable::new(table_mib(&settings))?;
         Ok(Self { settings, table, root_solver: None })
@@ -28,8 +28,7 @@ impl<P: Solvable> Searcher<P> {
         &self.settings
     }
 
-    /// Changes the settings. A different table size clears the tables; one that cannot be had changes
-    /// nothing.
+    /// Changes the settings. A different table size clears the tables; if its allocation fails, nothing changes.
     pub fn configure(&mut self, settings: Settings) -> Result<(), OutOfMemory> {
         if table_mib(&settings) != table_mib(&self.settings) {
             self.table = TranspositionTable::new(table_mib(&settings))?;
@@ -42,7 +41,7 @@ impl<P: Solvable> Searcher<P> {
         Ok(())
     }
 
-    /// Clears the tables. Do so before a new game, and always before a game with other options.
+    /// Clears the tables. Call it before a new game, and always before a game with other options.
     pub fn clear(&mut self) {
         self.table.clear();
         if let Some(solver) = &mut self.root_solver {
@@ -100,7 +99,7 @@ impl<P: Solvable> Searcher<P> {
         alpha_beta::search(root, &self.table, &self.settings, limits, report)
     }
 
-    /// Alpha-beta, corrected by what the solver proves about the root.
+    /// Runs alpha-beta, corrected by the solver's proofs about the root.
     fn solve_and_search(
         &mut self,
         root: &Root<'_, P>,
@@ -120,7 +119,7 @@ impl<P: Solvable> Searcher<P> {
     }
 }
 
-/// Monte Carlo tree search grows a tree and needs no table.
+/// Returns the table size; Monte Carlo tree search grows a tree and needs no table.
 fn table_mib(settings: &Settings) -> usize {
     if settings.method == Method::AlphaBeta { settings.hash_mib } else { 0 }
 }

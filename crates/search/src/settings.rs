@@ -27,19 +27,19 @@ pub struct Settings {
     pub seed: u64,
     /// Enhancements of alpha-beta.
     pub enhancements: Enhancements,
-    /// Contempt: what a draw costs the player to move, in centipawns; at most
-    /// [`Settings::MAX_CONTEMPT`]. It is for playing: leave it at 0 for unbiased scores.
+    /// Contempt: the cost of a draw for the player to move, in centipawns; at most [`Settings::MAX_CONTEMPT`]. It is
+    /// for playing: leave it at 0 for unbiased scores.
     pub contempt: u16,
-    /// Let the solver look at every root, not only near the end of games that must end. It is for advice, which must
-    /// agree with what the solver can prove.
+    /// Runs the solver at every root, not only near the end of games that must end. Advice needs it, because it must
+    /// agree with the solver's proofs.
     pub always_solve: bool,
 }
 
-/// The most threads that a search starts.
+/// The maximum number of threads of a search.
 pub(crate) const MAX_THREADS: usize = 256;
 
 impl Settings {
-    /// The highest contempt: more would look like a forced loss.
+    /// The maximum contempt: a higher value would look like a forced loss.
     pub const MAX_CONTEMPT: u16 = EVALUATION_LIMIT as u16 - 1;
 }
 
@@ -79,12 +79,12 @@ pub struct Enhancements {
     pub pruning: bool,
     /// Quiescence search of captures and claims beyond the horizon.
     pub quiescence: bool,
-    /// Let the solver look at the root as well, in games that must end.
+    /// Runs the solver at the root as well, in games that must end.
     pub root_solver: bool,
 }
 
 impl Enhancements {
-    /// Everything that does not change scores, and nothing that does.
+    /// All enhancements that do not change scores.
     pub const EXACT: Self = Self {
         transposition_table: true,
         history: true,
@@ -92,7 +92,7 @@ impl Enhancements {
         aspiration_windows: true,
         ..Self::BARE
     };
-    /// Bare alpha-beta.
+    /// No enhancements.
     pub const BARE: Self = Self {
         transposition_table: false,
         history: false,

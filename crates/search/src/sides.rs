@@ -1,7 +1,7 @@
 //! The two sides of a search: two opponents, or one player against a coalition of all others.
 //!
-//! With more than two players this is the paranoid algorithm: it turns any game into one between
-//! two sides, so that alpha-beta is sound and its score holds whatever the others do.
+//! With more than two players this is the paranoid algorithm: it turns any game into one between two sides, so
+//! alpha-beta is sound and its score holds against any play of the others.
 
 use cairn_rules::{EVALUATION_LIMIT, Evaluate, Outcome, Player, Position, zobrist};
 
@@ -12,9 +12,9 @@ use crate::score::{DRAW, Value, win_in};
 pub(crate) struct Sides {
     /// The player to move at the root.
     us: Player,
-    /// Whether each player is a side; otherwise all opponents form one coalition.
+    /// Whether there are two players; otherwise all opponents form one coalition.
     two_players: bool,
-    /// Contempt: what a draw costs us, and gives the other side, in centipawns.
+    /// Contempt: the cost of a draw for us, and its benefit for the other side, in centipawns.
     contempt: Value,
 }
 
@@ -76,8 +76,8 @@ impl Sides {
         if judge == mover { value } else { -value }
     }
 
-    /// Keeps table entries of different points of view apart: values depend on who stands against
-    /// the coalition and on contempt.
+    /// Returns a salt that separates table entries of different points of view: values depend on the coalition's
+    /// opponent and on contempt.
     pub(crate) fn key_salt(self) -> u64 {
         if self.two_players && self.contempt == 0 {
             return 0;

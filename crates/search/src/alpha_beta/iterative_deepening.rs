@@ -9,11 +9,11 @@ use super::worker::Worker;
 use crate::score::{INFINITE, MAX_PLY, Value, is_decisive};
 use crate::{Limits, Report, Score, Variation};
 
-/// The deepest iteration: the quiescence search beyond it still has room on the path.
+/// The maximum depth: the path must still have room for the quiescence search beyond it.
 const MAX_DEPTH: i32 = MAX_PLY as i32 - 64;
-/// Aspiration window: half its width at first, in centipawns.
+/// Aspiration window: its initial half-width, in centipawns.
 const ASPIRATION_WINDOW: Value = 30;
-/// Aspiration windows apply from this depth on, where scores are steady enough.
+/// Aspiration windows apply from this depth on, where scores are stable enough.
 const ASPIRATION_DEPTH: i32 = 4;
 /// The factor by which a window is widened when the score falls outside it.
 const ASPIRATION_GROWTH: Value = 4;

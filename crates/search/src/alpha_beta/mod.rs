@@ -3,7 +3,7 @@
 //! Every thread searches the same root and shares nothing but the transposition table and the
 //! limits; a thread reuses the results of the others from the table. The first thread reports.
 //!
-//! - `window`: the question to a node and its answer
+//! - `window`: the window of a node and its result
 //! - `worker`: the state of one thread
 //! - `iterative_deepening`: depth after depth, with aspiration windows and multi-PV
 //! - `root`: the moves of the root
@@ -59,7 +59,7 @@ impl<'a, P: Evaluate> Root<'a, P> {
     }
 }
 
-/// Searches a position in which the game goes on.
+/// Searches a position whose game is not over.
 pub(crate) fn search<P: Evaluate>(
     root: &Root<'_, P>,
     table: &TranspositionTable,
@@ -83,7 +83,7 @@ pub(crate) fn search<P: Evaluate>(
             .map_while(|number| {
                 let shared = &shared;
                 let work = move || Worker::new(shared, false).deepen(limits, number, &mut |_| ());
-                // If a thread cannot be started, the others do the same work.
+                // If a thread cannot start, the others do the same work.
                 Builder::new().spawn_scoped(scope, work).ok()
             })
             .collect();

@@ -15,16 +15,15 @@ const REVERSE_FUTILITY_MARGIN: Value = 110;
 const REVERSE_FUTILITY_DEPTH: i32 = 3;
 /// Nothing is pruned nearer to the root, so that two plies are always searched in full.
 const MIN_PRUNING_PLY: usize = 2;
-/// Late move pruning applies up to this depth: there the many moves that a game does not list first
-/// are skipped.
+/// Late move pruning applies up to this depth: it skips the many moves that a game does not list first.
 const LATE_MOVE_PRUNING_DEPTH: i32 = 2;
 /// Internal iterative reduction applies from this depth on.
 const INTERNAL_REDUCTION_DEPTH: i32 = 5;
 
-/// Late move reductions apply from this depth on. Two plies are always searched in full, so that no
-/// win in one is missed and no loss in one is walked into.
+/// Late move reductions apply from this depth on. Two plies are always searched in full, so that the search misses no
+/// win in one and allows no loss in one.
 const LATE_MOVE_DEPTH: i32 = 3;
-/// So many moves are searched at full depth.
+/// This many moves are searched at full depth.
 const FULL_DEPTH_MOVES: usize = 3;
 /// A history score of this size changes the reduction by one ply.
 const HISTORY_PER_PLY: i32 = 6_000;
@@ -61,7 +60,7 @@ impl LateMoveReductions {
 }
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// Reverse futility pruning: near the horizon, a static score far above beta is trusted.
+    /// Reverse futility pruning: near the horizon, trusts a static score far above beta.
     pub(super) fn reverse_futility(&self, position: &P, window: Window) -> Option<Value> {
         let Window { depth, ply, beta, .. } = window;
         if !self.enhancements.pruning
@@ -75,8 +74,8 @@ impl<P: Evaluate> Worker<'_, P> {
         (value >= beta && position.outcome().is_none()).then_some(value)
     }
 
-    /// Late move pruning: near the horizon, the moves that are not listed first are skipped. Never
-    /// while all moves so far lose: a loss is claimed only after every move was tried.
+    /// Late move pruning: near the horizon, skips the moves that are not listed first. Never prunes while all moves so
+    /// far lose: the search reports a loss only after trying every move.
     pub(super) fn late_move_pruning(&self, window: Window, pv_node: bool, best: Value) -> bool {
         self.enhancements.pruning
             && window.depth <= LATE_MOVE_PRUNING_DEPTH
@@ -92,7 +91,7 @@ impl<P: Evaluate> Worker<'_, P> {
         reduce as i32
     }
 
-    /// Late move reductions: how many plies less deep to search a quiet move that comes late.
+    /// Late move reductions: returns by how many plies to reduce a late quiet move.
     pub(super) fn late_move_reduction(
         &self,
         position: &P,

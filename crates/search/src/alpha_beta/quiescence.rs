@@ -1,5 +1,4 @@
-//! Quiescence search: captures and claims are followed beyond the horizon before the static
-//! evaluation is trusted.
+//! Quiescence search: follows captures and claims beyond the horizon before trusting the static evaluation.
 
 use cairn_rules::Evaluate;
 
@@ -7,8 +6,8 @@ use super::worker::Worker;
 use crate::ordering::{LateGeneration, MovePicker};
 use crate::score::{MAX_PLY, Value};
 
-/// How many plies of noisy moves are followed: such chains end soon in every game, and where they do
-/// not, following them tells nothing more.
+/// The maximum length of a chain of noisy moves. Such chains are short in every game, and longer ones add no
+/// information.
 const QUIESCENCE_PLIES: i32 = 8;
 
 impl<P: Evaluate> Worker<'_, P> {
@@ -36,7 +35,7 @@ impl<P: Evaluate> Worker<'_, P> {
         value
     }
 
-    /// The best of standing pat and of the noisy moves in the list at `start`.
+    /// Returns the best of standing pat and of the noisy moves in the list at `start`.
     fn search_noisy(
         &mut self,
         position: &P,

@@ -24,9 +24,8 @@ impl<P: Evaluate> RootMove<P> {
 }
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// The root moves, ordered by the static evaluation after each. So there is a sensible move
-    /// however soon the search stops, and a win in one comes first. Moves that the node limit left
-    /// unevaluated come last.
+    /// Returns the root moves, ordered by the static evaluation after each. So there is a sensible move however soon
+    /// the search stops, and a win in one comes first. Moves left unevaluated by the node limit come last.
     pub(super) fn root_moves(&mut self) -> Vec<RootMove<P>> {
         let root = self.shared.root;
         let sides = self.shared.sides;
@@ -88,7 +87,7 @@ impl<P: Evaluate> Worker<'_, P> {
         best
     }
 
-    /// Whether a deeper search cannot change a value any more.
+    /// Returns whether no deeper search can change a value.
     pub(super) fn is_settled(value: Value, depth: i32) -> bool {
         score::is_decisive(value) && score::WIN - value.abs() <= depth
     }

@@ -1,4 +1,4 @@
-//! The question to a node, a [`Window`], and its answer, a [`SearchResult`].
+//! The input of a node, a [`Window`], and its output, a [`SearchResult`].
 
 use crate::score::Value;
 
@@ -14,12 +14,12 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Whether this is wider than a null window, so that the exact value is wanted.
+    /// Returns whether this is wider than a null window, so that the caller needs the exact value.
     pub(super) const fn is_wide(self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// The null window above alpha: is a move better than the best so far?
+    /// Returns the null window above alpha, which tests whether a move is better than the best so far.
     pub(super) const fn null(self) -> Self {
         Self { beta: self.alpha + 1, ..self }
     }
@@ -55,7 +55,7 @@ impl SearchResult {
         Self { value, repetition_ply: PATH_INDEPENDENT }
     }
 
-    /// The same for the other side.
+    /// Returns the result for the other side.
     pub(super) const fn negated(self) -> Self {
         Self { value: -self.value, ..self }
     }

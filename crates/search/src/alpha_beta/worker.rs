@@ -10,9 +10,8 @@ use crate::repetition::SearchPath;
 use crate::score::MAX_PLY;
 use crate::settings::Enhancements;
 
-/// Within this many plies of a draw by the quiet-move limit, the count of plies since progress
-/// affects the value of a position and becomes part of its key. Farther away it does not: no
-/// stored win takes longer.
+/// Within this many plies of a draw by the quiet-move limit, the number of plies since the last progress affects the
+/// value of a position and becomes part of its key. Further away it does not: no stored win takes longer.
 pub(super) const QUIET_HORIZON: u16 = 64;
 
 /// One search thread.
@@ -26,9 +25,9 @@ pub(super) struct Worker<'a, P: Evaluate> {
     pub(super) late_move_reductions: &'static LateMoveReductions,
     /// The longest line of this iteration.
     pub(super) seldepth: usize,
-    /// A limit is reached; values returned from now on mean nothing.
+    /// Whether a limit is reached; values returned from now on are meaningless.
     pub(super) stopped: bool,
-    /// The root moves are being evaluated: only the node limit applies yet.
+    /// Whether the root moves are still being evaluated, when only the node limit applies.
     pub(super) starting: bool,
     nodes: u64,
     node_limit: u64,
@@ -36,7 +35,7 @@ pub(super) struct Worker<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Worker<'a, P> {
-    /// A thread; a `single` one keeps to the node limit exactly.
+    /// Creates a thread; a `single` one respects the node limit exactly.
     pub(super) fn new(shared: &'a SearchContext<'a, P>, single: bool) -> Self {
         Self {
             shared,
@@ -55,7 +54,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
     }
 
-    /// Counts a node; false once the search has to stop.
+    /// Counts a node; returns `false` once the search has to stop.
     #[inline]
     pub(super) fn count_node(&mut self, ply: usize) -> bool {
         if self.stopped || self.nodes >= self.node_limit {
@@ -71,7 +70,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         !self.stopped
     }
 
-    /// The nodes of all threads; of the other threads those they have added so far.
+    /// Returns the nodes of all threads, including those that the other threads have added so far.
     pub(super) fn all_nodes(&self) -> u64 {
         self.shared.control.nodes() + self.nodes % CHECK_INTERVAL
     }
@@ -95,7 +94,7 @@ impl<M: Copy> PvTable<M> {
         Self(vec![Vec::new(); MAX_PLY + 1])
     }
 
-    /// Empties the variation from a ply.
+    /// Clears the variation from a ply.
     pub(super) fn clear(&mut self, ply: usize) {
         self.0[ply].clear();
     }

@@ -1,9 +1,9 @@
 //! Monte Carlo tree search (UCT) with proven outcomes, for any number of players: each maximizes
 //! their own payoff.
 //!
-//! Static evaluations serve as priors, random playouts refine them, and outcomes that are proven
-//! (as in MCTS-Solver) are never sampled again. `tree` has the four steps of the search; `node` what
-//! it stores; `playout` the random games.
+//! Static evaluations serve as priors, random playouts refine them, and the search never samples proven outcomes again
+//! (as in MCTS-Solver). `tree` contains the four steps of the search; `node` the stored data; `playout` the random
+//! games.
 
 mod node;
 mod playout;
@@ -17,14 +17,14 @@ use tree::Tree;
 
 /// Playouts between two checks of the limits.
 const CHECK_INTERVAL: u64 = 8;
-/// Playouts before the first report; there is one for every doubling.
+/// The number of playouts before the first report; further reports follow at every doubling.
 const FIRST_REPORT: u64 = 1_024;
 /// Playouts of a search without limits.
 const DEFAULT_PLAYOUTS: u64 = 100_000;
-/// The most playouts of any search: nodes count no more.
+/// The maximum number of playouts of a search, limited by the counters of nodes.
 const MAX_PLAYOUTS: u64 = u32::MAX as u64 - 1;
 
-/// Searches a position in which the game goes on.
+/// Searches a position whose game is not over.
 pub(crate) fn search<P: Evaluate>(
     root: &P,
     history: &[P],

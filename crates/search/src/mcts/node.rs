@@ -1,4 +1,4 @@
-//! A node of the tree, and the outcomes that are proven about it.
+//! A node of the tree, and its proven outcome.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use cairn_rules::{Outcome, Player, Players};
 
 use crate::Score;
 
-/// How many playouts the prior of a move counts for.
+/// The number of playouts that the prior of a move is worth.
 const PRIOR_PLAYOUTS: f64 = 4.0;
 
 /// A node: the position after a move.
@@ -53,7 +53,7 @@ impl<M> Node<M> {
 /// The outcome with best play, once it is proven.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) struct ProvenOutcome {
-    /// Who shares first place.
+    /// The players who share first place.
     best: Players,
     /// An upper bound on the plies it takes.
     plies: u16,
@@ -78,9 +78,8 @@ impl ProvenOutcome {
         Self { plies: self.plies.saturating_add(1), ..self }
     }
 
-    /// Backs up the outcomes of all children to their parent, where `mover` chooses. One win is
-    /// enough; otherwise all children must be proven. Where equally good choices lead to different
-    /// outcomes for others, nothing is proven.
+    /// Backs up the outcomes of all children to their parent, where `mover` chooses. One win is enough; otherwise all
+    /// children must be proven. Returns nothing where equally good choices lead to different outcomes for others.
     pub(super) fn back_up(mover: Player, children: impl Iterator<Item = Option<Self>>) -> Option<Self> {
         let mut best: Option<Self> = None;
         let (mut all_proven, mut unique) = (true, true);
@@ -99,7 +98,7 @@ impl ProvenOutcome {
             } else if new >= old {
                 unique &= child.best == held.best;
                 let sooner = child.plies < held.plies;
-                // The shortest win, or the longest way to anything else.
+                // Prefers the shortest win, or the longest path to any other outcome.
                 if sooner == child.is_win(mover) {
                     best = Some(child);
                 }

@@ -5,8 +5,8 @@ use cairn_rules::{Evaluate, Player, SmallRng};
 use super::node::ProvenOutcome;
 use crate::score::win_probability;
 
-/// Longer playouts are cut off and evaluated: they tell little, and some would go on for thousands
-/// of plies.
+/// The length at which playouts are cut off and evaluated: longer ones add little information, and some would last for
+/// thousands of plies.
 const MAX_PLIES: u32 = 120;
 
 /// The payoff of every player, by seat.

@@ -111,7 +111,7 @@ impl<P: Evaluate> Tree<P> {
         self.backpropagate(&payoffs);
     }
 
-    /// Expands a node if it is time; whether it is expanded.
+    /// Expands a node if it has enough visits; returns whether it is expanded.
     fn expand(&mut self, index: usize, position: &P, ply: usize) -> bool {
         let node = &self.nodes[index];
         if node.is_expanded() {
@@ -123,7 +123,7 @@ impl<P: Evaluate> Tree<P> {
         self.scratch.clear();
         position.legal_moves(&mut self.scratch);
         if !self.make_room(self.scratch.len()) {
-            // From now on the search refines the tree as it is.
+            // From now on the search refines the existing tree.
             self.capacity = self.nodes.len();
             return false;
         }
@@ -138,8 +138,8 @@ impl<P: Evaluate> Tree<P> {
         true
     }
 
-    /// Makes room for so many nodes; for twice as many as there are, but not beyond the capacity, if there is
-    /// little. Whether there is room.
+    /// Reserves room for this many nodes, or doubles the tree if there is little room, within the capacity. Returns
+    /// whether there is room.
     fn make_room(&mut self, count: usize) -> bool {
         let length = self.nodes.len();
         let more = length.min(self.capacity.saturating_sub(length)).max(count);
@@ -217,7 +217,7 @@ impl<P: Evaluate> Tree<P> {
         match node.proven.map(|proven| proven.score(mover, 1)) {
             Some(Score::WinIn(plies)) => (1, -f64::from(plies)),
             Some(Score::LossIn(plies)) => (-1, f64::from(plies)),
-            // Moves without playouts are in the order of their priors.
+            // Moves without playouts are ordered by their priors.
             _ => (0, f64::from(node.visits) + f64::from(node.prior)),
         }
     }
@@ -263,7 +263,7 @@ mod tests {
             tree.run_playout();
         }
         assert!(tree.nodes.len() >= tree.capacity, "or else this shows nothing");
-        // The last node that was expanded may have more moves than fitted.
+        // The last expanded node may have exceeded the capacity.
         let last = tree.nodes.iter().map(|node| node.children().len()).max().unwrap();
         assert!(tree.nodes.capacity() <= tree.capacity + last);
         assert_eq!(tree.report(20_000, Duration::ZERO).hashfull, 1_000);

@@ -1,21 +1,20 @@
-//! The history heuristic and killer moves: how well moves have done elsewhere in the tree.
+//! The history heuristic and killer moves: the success of moves elsewhere in the tree.
 
 use std::hash::{Hash, Hasher};
 
 use crate::score::MAX_PLY;
 
-/// The history table is indexed by this many bits of a move's hash: few enough to stay in the
-/// nearest cache.
+/// The number of bits of a move's hash that index the history table: few enough for the first-level cache.
 const SLOT_BITS: u32 = 12;
-/// History scores stay below this.
+/// An upper bound on history scores.
 const MAX_SCORE: i32 = 16_000;
-/// A cutoff by a deeper search earns more, up to this.
+/// The maximum bonus; a cutoff by a deeper search earns more.
 const MAX_BONUS: i32 = 1_600;
 const BONUS_PER_DEPTH: i32 = 120;
-/// Ordering scores of moves that come before all others.
+/// The ordering score of moves that come before all others.
 const NOISY: i32 = 4 * MAX_SCORE;
 const KILLERS: [i32; 2] = [3 * MAX_SCORE, 2 * MAX_SCORE];
-/// Seats with a history of their own.
+/// The number of seats with a separate history.
 const SEATS: usize = 4;
 
 /// A fast hash of a few small numbers.
@@ -65,8 +64,7 @@ impl Hasher for MoveHasher {
     }
 }
 
-/// The hash that stands for a move: numbers compare faster than moves, and two moves of a position
-/// are unlikely to share one.
+/// Hashes a move: numbers compare faster than moves, and two moves of a position are unlikely to share one.
 #[inline]
 fn move_hash(mv: impl Hash) -> u64 {
     let mut hasher = MoveHasher::default();
@@ -80,7 +78,7 @@ const fn slot(hash: u64) -> usize {
     (hash >> (u64::BITS - SLOT_BITS)) as usize
 }
 
-/// The hash of no move.
+/// The hash that stands for no move.
 const NO_MOVE: u64 = u64::MAX;
 
 /// History scores and killer moves of one thread.

@@ -4,12 +4,12 @@ use cairn_rules::Evaluate;
 
 use super::History;
 
-/// So many moves are picked one by one; if none of them causes a cutoff more are sorted...
+/// This many moves are picked one by one; if none of them causes a cutoff, more are sorted...
 const PICKED: usize = 10;
-/// ...but no more than these: among hundreds of moves left the order hardly matters.
+/// ...but no more than this: among hundreds of remaining moves the order hardly matters.
 const SORTED: usize = 64;
 
-/// The move lists of all nodes on the search path, one behind the other.
+/// The move lists of all nodes on the search path, one after the other.
 pub(crate) struct MoveStack<M> {
     moves: Vec<M>,
     /// The order of the moves of each list: ordering score above, index in the list below.
@@ -51,7 +51,7 @@ impl<M: Copy> MoveStack<M> {
     }
 }
 
-/// Packs so that higher scores compare greater, and among equal scores the lower index does.
+/// Packs a score and an index so that higher scores compare greater, and of equal scores the lower index.
 fn pack(score: i32, index: usize) -> u64 {
     u64::from(score.wrapping_sub(i32::MIN) as u32) << 32 | u64::from(!(index as u32))
 }
@@ -60,21 +60,21 @@ fn unpack_index(packed: u64) -> usize {
     !(packed as u32) as usize
 }
 
-/// What to do about moves that a game does not list first.
+/// The treatment of moves that a game does not list first.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum LateGeneration {
-    /// Generate them once all moves before them were tried.
+    /// Generate them after trying all moves before them.
     Generate,
     /// There are none, or they are pruned.
     Skip,
 }
 
-/// Hands out the moves of one node, best first.
+/// Yields the moves of one node, best first.
 pub(crate) struct MovePicker {
     start: usize,
     count: usize,
     tried: usize,
-    /// How many had been tried when the current stage was generated.
+    /// The number of moves tried when the current stage was generated.
     stage_start: usize,
     /// The index of the table move, which is tried before any move is scored.
     table_move: Option<usize>,
@@ -102,7 +102,7 @@ impl MovePicker {
         Self { start, count, tried: 0, stage_start: 0, table_move, unlisted }
     }
 
-    /// Skips the moves that are not generated yet.
+    /// Skips the moves that are not yet generated.
     pub(crate) fn skip_unlisted(&mut self) {
         self.unlisted = LateGeneration::Skip;
     }
@@ -164,7 +164,7 @@ impl MovePicker {
         Some((index, stack.moves[self.start + index]))
     }
 
-    /// Generates the moves that were not listed first; whether there are any.
+    /// Generates the moves that were not listed first; returns whether there are any.
     fn generate_unlisted<P: Evaluate>(
         &mut self,
         stack: &mut MoveStack<P::Move>,
@@ -183,12 +183,12 @@ impl MovePicker {
         self.count > before
     }
 
-    /// How many moves were handed out.
+    /// Returns the number of moves yielded so far.
     pub(crate) const fn tried(&self) -> usize {
         self.tried
     }
 
-    /// The moves that were handed out before the last one.
+    /// Returns the moves yielded before the last one.
     pub(crate) fn before_last<'a, M: Copy>(
         &self,
         stack: &'a MoveStack<M>,

@@ -1,4 +1,4 @@
-//! Expansion of a node: its children without those whose status is known, most promising first.
+//! Expands a node: drops children with a known status, and sorts the others by promise.
 
 use cairn_rules::{Player, Position, Solvable, StaticBounds, WdlBounds};
 
@@ -19,7 +19,7 @@ pub(super) struct Child<P: Position> {
 
 /// The result of expanding a node.
 pub(super) enum Expansion {
-    /// The status of the node, and the index of the move that shows it.
+    /// The status of the node, and the index of the move that proves it.
     Decided(ProofStatus, Option<usize>),
     /// The children to search are in the list from here on.
     Children(usize),
@@ -34,13 +34,13 @@ const HISTORY_DIVISOR: i32 = 32;
 /// ...and a killer move gets this bonus.
 const KILLER_BONUS: i32 = 300;
 
-/// The ply under which killers are kept; very long lines share the last one.
+/// Returns the ply under which killers are stored; very long lines share the last one.
 pub(super) fn killer_ply(ply: usize) -> usize {
     ply.min(MAX_PLY - 1)
 }
 
-/// The key of the canonical position under the game's symmetries, where it pays to look for it, and
-/// otherwise the game's own key of what still matters.
+/// Returns the key of the canonical position under the game's symmetries where looking it up pays off, and the game's
+/// own key of relevant facts elsewhere.
 pub(super) fn canonical_key<P: Solvable>(position: &P, static_bounds: StaticBounds) -> u64 {
     if !position.should_canonicalize() {
         return static_bounds.key;
@@ -130,7 +130,7 @@ impl<P: Solvable> Worker<'_, P> {
         None
     }
 
-    /// Facts about a position that need neither search nor table.
+    /// Returns the status that follows without search or table.
     #[inline]
     fn static_status(&self, position: &P, bounds: WdlBounds, attacker: Player, ply: usize) -> ProofStatus {
         let attacks = position.to_move() == attacker;
@@ -147,9 +147,8 @@ impl<P: Solvable> Worker<'_, P> {
         })
     }
 
-    /// Drops the children from `start` on that the proof table decides. If one decides the node for
-    /// the player to move, returns its index. Nothing else happens in this loop, so that the
-    /// processor waits for several table lookups at once.
+    /// Drops the children from `start` on that the proof table decides. If one decides the node for the player to move,
+    /// returns its index. The loop does nothing else, so that the processor overlaps several table lookups.
     fn probe(&mut self, start: usize, attacker: Player) -> Option<usize> {
         let mut kept = start;
         for place in start..self.children.len() {

@@ -11,13 +11,13 @@ use super::status::ProofStatus;
 pub(super) struct Goal<P: Position> {
     pub(super) root: P,
     proven: Mutex<(WdlBounds, Option<P::Move>)>,
-    /// By attacker: whether it is proven or disproven that they win.
+    /// By attacker: whether their win is proven or disproven.
     answered: [AtomicBool; 2],
     contradictions: AtomicU64,
 }
 
 impl<P: Solvable> Goal<P> {
-    /// A position, with known bounds on its value.
+    /// Creates a goal from a position, with known bounds on its value.
     pub(super) fn new(root: P, known: WdlBounds) -> Self {
         let value_of = |winner: Option<Player>| match winner {
             None => Wdl::Draw,
@@ -37,7 +37,7 @@ impl<P: Solvable> Goal<P> {
         *self.proven.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether it is known if this attacker wins.
+    /// Returns whether it is known if this attacker wins.
     pub(super) fn is_answered(&self, attacker: Player) -> bool {
         self.answered[attacker.index() & 1].load(Ordering::Relaxed)
     }
@@ -46,17 +46,17 @@ impl<P: Solvable> Goal<P> {
         Player::seats(2).all(|attacker| self.is_answered(attacker))
     }
 
-    /// Records whether an attacker wins, and the move that shows it.
+    /// Records whether an attacker wins, and the move that proves it.
     pub(super) fn record(&self, attacker: Player, status: ProofStatus, best: Option<P::Move>) {
         self.tighten(status.to_bounds(attacker == self.root.to_move(), P::DRAWS), best);
     }
 
-    /// How often something was recorded that contradicts the bounds.
+    /// Counts the records that contradicted the bounds.
     pub(super) fn contradictions(&self) -> u64 {
         self.contradictions.load(Ordering::Relaxed)
     }
 
-    /// Tightens the bounds, with a move that secures them. A contradiction is counted and ignored.
+    /// Tightens the bounds, with a move that secures them. Counts and ignores contradictions.
     pub(super) fn tighten(&self, bounds: WdlBounds, best: Option<P::Move>) {
         let mover = self.root.to_move();
         let mut proven = self.proven.lock().unwrap_or_else(PoisonError::into_inner);

@@ -6,24 +6,23 @@
 //! search. The search is a depth-first AND/OR search with a proof table; where positions can repeat
 //! it deepens iteratively.
 //!
-//! `yes` means that the attacker has a reply to everything and every line ends on the board in a won game,
-//! without relying on a repetition. `no` means that the defender can avoid that for ever, be it by a draw or
-//! by returning to earlier positions, which the rules call a draw sooner or later; where they do not, a game
-//! that neither player can win goes on for ever, and counts as a draw too. Where positions can repeat, a line
-//! stops at the first repetition. That is sound: a player who can force a win can do so along lines that
-//! never repeat, since the distance to a forced win shrinks with every ply; and a defender who can return
-//! once can return again. But a `no` that relies on returning to a position before this one holds on that
-//! path only and is not stored (the graph history interaction problem). Small endgames are solved by
-//! retrograde analysis instead, which settles draws too.
+//! `yes` means that the attacker has a reply to every move and that every line ends on the board in a won game, without
+//! relying on a repetition. `no` means that the defender can prevent that forever, by a draw or by returning to earlier
+//! positions. The rules eventually call such a return a draw; where they do not, the game continues forever, which
+//! counts as a draw too. Where positions can repeat, a line stops at the first repetition. That is sound: a player who
+//! can force a win can do so along lines that never repeat, since the distance to a forced win shrinks with every ply;
+//! and a defender who can return once can return again. But a `no` that relies on returning to a position before this
+//! one holds on that path only and is not stored (the graph history interaction problem). Retrograde analysis solves
+//! small endgames instead, including draws.
 //!
-//! Positions that have occurred twice in the game are draws. Those that have occurred once are like
-//! any other.
+//! Positions that have occurred twice in the game are draws. Positions that have occurred once are treated like any
+//! other.
 //!
-//! The proof table tells positions apart by 64-bit keys: any two positions share one with a
-//! probability of about 2^-64. Proofs that contradict each other, as a collision or an unsound bound
-//! would make them, are counted and reported; debug builds panic.
+//! The proof table distinguishes positions by 64-bit keys: any two positions share one with a probability of about
+//! 2^-64. The solver counts and reports contradictory proofs, which only a collision or an unsound bound can cause;
+//! debug builds panic.
 //!
-//! A solver runs on threads of its own where it can start any, and on the calling thread otherwise, as in WebAssembly.
+//! A solver runs on its own threads where it can start any, and on the calling thread otherwise, as in WebAssembly.
 
 mod children;
 mod goal;
@@ -49,7 +48,7 @@ use proof_table::ProofTable;
 use retrograde::RetrogradeTable;
 use shared::{CurrentlySearching, DrawnKeys, SolverContext};
 
-/// Where positions can repeat, the search gets this many nodes before retrograde analysis is tried.
+/// The node limit of the search before retrograde analysis, where positions can repeat.
 const NODES_BEFORE_RETROGRADE: u64 = 20_000;
 
 /// A source of exact values, for the player to move: an opening book.
@@ -76,13 +75,13 @@ impl<P: Solvable> Solver<P> {
         &self.settings
     }
 
-    /// Sets an oracle to ask about positions near the root. It must never be wrong; the solver
-    /// also asks about symmetric images of positions.
+    /// Sets an oracle for positions near the root. It must never be wrong; the solver also queries symmetric images of
+    /// positions.
     pub fn set_oracle(&mut self, oracle: Box<Oracle<P>>) {
         self.oracle = Some(oracle);
     }
 
-    /// Clears the tables, as before a new game. The oracle stays, so the options of the game must, too.
+    /// Clears the tables for a new game. The oracle remains, so the options of the game must remain the same.
     pub fn clear(&mut self) {
         self.table.clear();
         self.retrograde = None;
@@ -166,8 +165,8 @@ impl<P: Solvable> Solver<P> {
         })
     }
 
-    /// Solves goals: a position, or those after its moves. Where positions can repeat and a first
-    /// search does not solve everything, retrograde analysis is tried.
+    /// Solves goals: a position, or those after its moves. Where positions can repeat and the first search leaves goals
+    /// open, tries retrograde analysis.
     fn run(
         &mut self,
         goals: (&[Goal<P>], bool),

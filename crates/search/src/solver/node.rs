@@ -9,11 +9,11 @@ use super::proof_table::{MAX_EFFORT, ProofEntry};
 use super::status::{NodeResult, PATH_INDEPENDENT, ProofStatus};
 use super::worker::Worker;
 
-/// Threads do not coordinate on nodes with fewer plies left than this: it is not worth the cost.
+/// Threads do not coordinate on nodes with fewer plies left than this, because it is not worth the cost.
 const SHARED_PLIES: u16 = 8;
 
 impl<P: Solvable> Worker<'_, P> {
-    /// Whether the attacker can force a win; where positions can repeat, within `depth` plies.
+    /// Determines whether the attacker can force a win; where positions can repeat, within `depth` plies.
     pub(super) fn search(
         &mut self,
         position: &P,
@@ -159,7 +159,7 @@ impl<P: Solvable> Worker<'_, P> {
     }
 }
 
-/// The key under which a search without result is stored, for each attacker.
+/// Returns the key under which a search without result is stored, for each attacker.
 fn unproven_key(key: u64, attacker: Player) -> u64 {
     zobrist::mix(key ^ (1 + attacker.index() as u64))
 }

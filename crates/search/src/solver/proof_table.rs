@@ -1,7 +1,7 @@
 //! The proof table: proven bounds of positions, in fixed memory shared by all threads without locks.
 //!
-//! A slot is one word, so that it is never torn: the lower bits of the key, and the entry. The entry that cost
-//! the least effort is replaced first.
+//! A slot is one word, so it is never torn: the lower bits of the key, and the entry. Replacement evicts the entry that
+//! cost the least effort.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,26 +10,26 @@ use cairn_rules::{Wdl, WdlBounds};
 use crate::buckets::Buckets;
 use crate::memory::{self, OutOfMemory};
 
-/// How many buckets `hashfull` samples.
+/// The number of buckets that `hashfull` samples.
 const SAMPLE: usize = 1_000;
 
 /// An entry of the table: the proof state of one position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) struct ProofEntry {
     pub(super) bounds: WdlBounds,
-    /// The logarithm of the nodes it took; where nothing is proven, the depth that was searched.
+    /// The logarithm of the nodes searched; for an unproven entry, the searched depth.
     pub(super) effort: u8,
     /// The best move, as an index into the legal moves.
     pub(super) index: Option<u8>,
 }
 
-/// The largest effort that is stored.
+/// The maximum stored effort.
 pub(super) const MAX_EFFORT: u8 = 63;
 
 /// The bits of an entry: three for the bounds, six for the effort, eight for the move plus one.
 const DATA_BITS: u32 = 17;
 const DATA: u64 = (1 << DATA_BITS) - 1;
-/// All bounds, by their three bits; the first stands for an empty slot.
+/// All bounds, by their three bits; the first represents an empty slot.
 const BOUNDS: [WdlBounds; 8] = [
     WdlBounds::OPEN,
     WdlBounds::OPEN,
@@ -97,9 +97,8 @@ impl ProofTable {
         })
     }
 
-    /// Stores an entry together with the bounds that are known already. If they contradict each
-    /// other, which only a key collision or an unsound bound can cause, the new ones replace the old
-    /// ones and the contradiction is counted.
+    /// Stores an entry, combined with the bounds already known. If they contradict each other, which only a key
+    /// collision or an unsound bound can cause, the new ones replace the old ones and the contradiction is counted.
     pub(super) fn tighten(&self, key: u64, entry: ProofEntry) {
         let known = self.probe(key).map_or(WdlBounds::OPEN, |known| known.bounds);
         let bounds = known.intersect(entry.bounds).unwrap_or_else(|| {
@@ -109,12 +108,12 @@ impl ProofTable {
         self.store(key, ProofEntry { bounds, ..entry });
     }
 
-    /// How many contradictions there have been since the table was empty.
+    /// Counts the contradictions since the table was cleared.
     pub(super) fn contradictions(&self) -> u64 {
         self.contradictions.load(Ordering::Relaxed)
     }
 
-    /// Stores an entry in place of the same position, or of the entry that took the least effort.
+    /// Stores an entry in place of one for the same position, or of the entry that cost the least effort.
     pub(super) fn store(&self, key: u64, entry: ProofEntry) {
         let check = key << DATA_BITS;
         let mut victim = (u8::MAX, 0);

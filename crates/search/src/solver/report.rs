@@ -45,8 +45,8 @@ pub struct SolverReport {
 pub struct Solved<P: Position> {
     /// Bounds on the value for the player to move.
     pub bounds: WdlBounds,
-    /// A move that is proven to be worth at least the lower bound. None if the game is over, or
-    /// while the lower bound is a loss and the position is not solved.
+    /// A move that is proven to be worth at least the lower bound. `None` if the game is over, or while the lower bound
+    /// is a loss and the position is not solved.
     pub best: Option<P::Move>,
     /// Nodes searched by all threads.
     pub nodes: u64,

@@ -1,10 +1,10 @@
 //! Retrograde analysis: small endgames in which positions can repeat are enumerated and solved from
 //! their terminal positions backwards.
 //!
-//! Plies since progress are ignored, as if the game could go on for ever. A player who cannot force
-//! a win then cannot do so under a quiet-move limit either, nor when positions are drawn because the
-//! game has seen them twice: both only add draws. So a draw is a draw. A win is one if it comes
-//! before the quiet-move limit, and if no position is drawn by the game's history.
+//! The analysis ignores plies since progress, as if the game could continue forever. A player who cannot force a win
+//! then cannot do so under a quiet-move limit either, nor when positions are drawn because they have occurred twice:
+//! both rules only add draws. So a draw is a draw. A win holds if it comes before the quiet-move limit, and if the
+//! game's history makes no position a draw.
 
 use std::collections::HashMap;
 
@@ -12,11 +12,11 @@ use cairn_rules::{Outcome, Player, Solvable, Wdl, WdlBounds};
 
 use crate::limits::SearchControl;
 
-/// Larger endgames are not enumerated.
+/// The maximum size of an endgame.
 const MAX_POSITIONS: usize = 200_000;
-/// Enumeration may use this fraction (one in so many) of the node limit.
+/// The fraction (one part in this many) of the node limit for enumeration.
 const NODE_SHARE: u64 = 8;
-/// Positions between two checks of the limits.
+/// The number of positions between two checks of the limits.
 const CHECK_INTERVAL: usize = 256;
 
 /// The values of all positions that can be reached from one, by key; `None` is a draw.
@@ -37,7 +37,7 @@ struct ReachableGraph<P> {
 }
 
 impl<P: Solvable> ReachableGraph<P> {
-    /// The index of a position, which is added if it is new.
+    /// Returns the index of a position, and adds it if it is new.
     fn index_of(&mut self, position: P) -> usize {
         *self.indices.entry(position.key()).or_insert_with(|| {
             self.positions.push(position);
@@ -45,8 +45,8 @@ impl<P: Solvable> ReachableGraph<P> {
         })
     }
 
-    /// Enumerates all that can be reached; `None` if there are more positions than `max`. Also
-    /// returns how many were generated.
+    /// Enumerates all reachable positions; `None` if there are more than `max`. Also returns the number of generated
+    /// positions.
     fn enumerate(root: &P, max: usize, control: &SearchControl<'_>) -> (Option<Self>, u64) {
         let mut graph = Self { positions: Vec::new(), indices: HashMap::new(), successors: Vec::new() };
         graph.index_of(root.without_quiet_count());
@@ -85,7 +85,7 @@ impl<P: Solvable> ReachableGraph<P> {
                 queue.push(index);
             }
         }
-        // How many moves of each position are not known to lose.
+        // The number of moves of each position that are not known to lose.
         let mut escapes: Vec<usize> = self.successors.iter().map(Vec::len).collect();
         let mut done = 0;
         while let Some(&index) = queue.get(done) {
@@ -105,8 +105,8 @@ impl<P: Solvable> ReachableGraph<P> {
 }
 
 impl RetrogradeTable {
-    /// Solves everything that can be reached from a position, if that is little; also returns how
-    /// many positions were generated.
+    /// Solves all positions that are reachable from a position, if they are few; also returns the number of generated
+    /// positions.
     pub(super) fn build<P: Solvable>(root: &P, control: &SearchControl<'_>) -> (Option<Self>, u64) {
         let max = (control.node_limit() / NODE_SHARE).min(MAX_POSITIONS as u64) as usize;
         let (graph, count) = ReachableGraph::enumerate(root, max, control);
@@ -117,7 +117,7 @@ impl RetrogradeTable {
         (table, count)
     }
 
-    /// Bounds on the value of a position; `history_draws` if the game's history makes positions
+    /// Returns bounds on the value of a position; `history_draws` tells whether the game's history makes positions
     /// drawn.
     pub(super) fn bounds<P: Solvable>(&self, position: &P, history_draws: bool) -> Option<WdlBounds> {
         let Some(win) = self.0.get(&position.key())? else { return Some(WdlBounds::exactly(Wdl::Draw)) };

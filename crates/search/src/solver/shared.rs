@@ -1,5 +1,4 @@
-//! The state that the threads of a solver share: all work on the same goals, and use the proofs of the
-//! others.
+//! The state shared by the threads of a solver: all work on the same goals, and use each other's proofs.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -19,7 +18,7 @@ use crate::settings::MAX_THREADS;
 
 /// The time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
-/// Enough for the longest line.
+/// The stack of a thread, large enough for the longest line.
 const STACK_BYTES: usize = 16 << 20;
 
 /// The state that the threads share.
@@ -79,7 +78,7 @@ impl<P: Solvable> SolverContext<'_, P> {
                     Worker::new(self, number).solve_all();
                     drop(sender);
                 };
-                // If a thread cannot be started, the others do the same work.
+                // If a thread cannot start, the others do the same work.
                 any_started |= Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).is_ok();
             }
             drop(sender);
@@ -96,8 +95,8 @@ impl<P: Solvable> SolverContext<'_, P> {
     }
 }
 
-/// Simplified ABDADA: the keys of positions that a thread is searching, so that the others try
-/// different moves first. Keys that share a slot push each other out, which only costs time.
+/// Simplified ABDADA: the keys of positions that a thread is searching, so that the others try different moves first.
+/// Keys that share a slot evict each other, which only costs time.
 pub(super) struct CurrentlySearching(Vec<AtomicU64>);
 
 impl CurrentlySearching {
@@ -124,11 +123,11 @@ impl CurrentlySearching {
     }
 }
 
-/// Keys of the positions that have occurred twice in the game: a third time is a draw.
+/// Keys of the positions that have occurred twice in the game: a third occurrence is a draw.
 pub(super) struct DrawnKeys(Vec<u64>);
 
 impl DrawnKeys {
-    /// From the positions before the one to solve.
+    /// Collects the keys of the positions before the one to solve.
     pub(super) fn new<P: Position>(history: &[P]) -> Self {
         let mut keys: Vec<u64> =
             history.iter().filter_map(Position::repetition_state).map(|position| position.key()).collect();
@@ -143,13 +142,13 @@ impl DrawnKeys {
         self.0.is_empty()
     }
 
-    /// Whether this position is drawn by repetition.
+    /// Returns whether this position is a draw by repetition.
     #[inline]
     pub(super) fn contains(&self, key: u64) -> bool {
         !self.0.is_empty() && self.0.contains(&key)
     }
 
-    /// Keeps table entries apart that hold only after this history.
+    /// Returns a salt that separates table entries that hold only after this history.
     pub(super) fn key_salt(&self) -> u64 {
         self.0.iter().fold(0, |salt, &key| zobrist::mix(salt ^ key))
     }

@@ -9,7 +9,7 @@ pub(super) enum ProofStatus {
     Proven,
     /// The attacker cannot.
     Disproven,
-    /// The lines searched were too short to tell.
+    /// The searched lines were too short to decide.
     Unknown,
 }
 
@@ -18,7 +18,7 @@ impl ProofStatus {
         if wins { Self::Proven } else { Self::Disproven }
     }
 
-    /// What bounds on a position's value say about the attacker; `attacks` if the attacker is to
+    /// Returns the status that follows from bounds on a position's value; `attacks` tells whether the attacker is to
     /// move.
     pub(super) const fn from_bounds(bounds: WdlBounds, attacks: bool) -> Self {
         let for_attacker = if attacks { bounds } else { bounds.for_opponent() };
@@ -29,7 +29,7 @@ impl ProofStatus {
         }
     }
 
-    /// What the status says about the position's value; `attacks` if the attacker is to move.
+    /// Returns the bounds that follow from the status; `attacks` tells whether the attacker is to move.
     pub(super) const fn to_bounds(self, attacks: bool, draws: bool) -> WdlBounds {
         let for_attacker = match self {
             Self::Unknown => WdlBounds::OPEN,

@@ -25,7 +25,7 @@ pub(super) struct Worker<'a, P: Solvable> {
     pub(super) path: Vec<u64>,
     pub(super) nodes: u64,
     node_limit: u64,
-    /// A limit is reached; results from now on mean nothing.
+    /// Whether a limit is reached; results from now on are meaningless.
     pub(super) stopped: bool,
     pub(super) history: History,
     key_salt: u64,
@@ -95,7 +95,7 @@ impl<'a, P: Solvable> Worker<'a, P> {
         }
     }
 
-    /// Counts a node; false once the search has to stop.
+    /// Counts a node; returns `false` once the search has to stop.
     #[inline]
     pub(super) fn count_node(&mut self) -> bool {
         if self.stopped || self.nodes >= self.node_limit {
@@ -111,8 +111,8 @@ impl<'a, P: Solvable> Worker<'a, P> {
         !self.stopped
     }
 
-    /// The key of a position in the proof table, from its canonical key. The plies left to a draw by
-    /// the quiet-move limit affect the value, so they are part of it.
+    /// Returns the key of a position in the proof table, from its canonical key. Includes the plies left until a draw
+    /// by the quiet-move limit, because they affect the value.
     #[inline]
     pub(super) fn table_key(&self, key: u64, position: &P) -> u64 {
         let key = key ^ self.key_salt;
@@ -122,7 +122,7 @@ impl<'a, P: Solvable> Worker<'a, P> {
         }
     }
 
-    /// Remembers which move of the root decides it.
+    /// Records the move of the root that decides it.
     #[inline]
     pub(super) fn set_root_move(&mut self, ply: usize, index: Option<usize>) {
         if ply == 0 {

@@ -5,7 +5,7 @@ use crate::score::{Value, WIN_IN_MAX_PLY};
 /// Generations wrap around after this many searches.
 pub(super) const GENERATIONS: u8 = 64;
 
-/// How a stored value bounds the true one.
+/// The relation of a stored value to the true one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Bound {
     /// No value, only a best move.
@@ -14,7 +14,7 @@ pub(crate) enum Bound {
     Lower,
     /// The true value is at most this: the node failed low.
     Upper,
-    /// The true value is this.
+    /// The true value equals this.
     Exact,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct TtEntry {
     /// The depth of the search below it.
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
-    /// The best move, as an index into the legal moves, whose order the position fixes.
+    /// The best move, as an index into the legal moves, whose order depends only on the position.
     pub(crate) index: Option<u16>,
 }
 
@@ -36,7 +36,7 @@ pub(super) const fn generation(data: u64) -> u8 {
 }
 
 impl TtEntry {
-    /// Bits 0 to 15 value, 16 to 23 depth, 24 and 25 bound, 26 to 31 generation, 32 to 47 move
+    /// Packs the entry into bits: 0 to 15 value, 16 to 23 depth, 24 and 25 bound, 26 to 31 generation, 32 to 47 move
     /// plus one, 48 a one so that no entry is zero.
     pub(super) fn pack(self, generation: u8) -> u64 {
         let index = self.index.map_or(0, |index| index.wrapping_add(1));

@@ -1,9 +1,9 @@
 //! The transposition table: fixed memory, shared by all threads without locks.
 //!
-//! A slot is two words that are read and written one by one. The first is the exclusive or of the
-//! key and the second (Hyatt's lockless hashing), so that a torn write is never taken for an entry.
+//! A slot is two words that are read and written separately. The first is the exclusive or of the key and the second
+//! (Hyatt's lockless hashing), so a torn write never passes for an entry.
 //!
-//! Wins and losses are stored as distances from the position itself, not from the root.
+//! Wins and losses are stored as distances from the position, not from the root.
 
 mod entry;
 
@@ -13,9 +13,9 @@ use crate::buckets::{Bucket, Buckets};
 use crate::memory::{self, OutOfMemory};
 pub(crate) use entry::{Bound, TtEntry};
 
-/// How many buckets `hashfull` samples.
+/// The number of buckets that `hashfull` samples.
 const SAMPLE: usize = 1_000;
-/// Replacement: an entry loses this many plies of depth for every search since it was stored.
+/// Replacement: an entry loses this many plies of depth per search since it was stored.
 const AGE_PENALTY: i32 = 4;
 
 /// The check word and the data word.
@@ -50,7 +50,7 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// Begins a new generation: entries of older searches are replaced first.
+    /// Begins a new generation: replacement evicts entries of older searches first.
     pub(crate) fn new_search(&mut self) {
         self.generation = (self.generation + 1) % entry::GENERATIONS;
     }
@@ -64,7 +64,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry in place of the same position, or of the shallowest and oldest entry.
+    /// Stores an entry in place of one for the same position, or of the shallowest and oldest entry.
     pub(crate) fn store(&self, key: u64, entry: TtEntry) {
         let mut entry = entry;
         let mut victim = (i32::MAX, 0);

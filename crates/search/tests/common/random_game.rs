@@ -2,11 +2,10 @@
 
 use cairn_rules::{BasicBots, Game, GameSpec, Position, RandomSource, SmallRng};
 
-/// Longer games are cut off.
+/// The length at which games are cut off.
 const MAX_POSITIONS: usize = 400;
 
-/// The positions of a game, the last one included. `greed` of four moves are greedy, the others
-/// random.
+/// Returns the positions of a random game, including the last. `greed` of four moves are greedy, the others random.
 pub(crate) fn random_game<G: Game>(spec: &GameSpec<G>, rng: &mut SmallRng, greed: u32) -> Vec<G::Position> {
     let mut scratch = Vec::new();
     let mut position = G::start(&spec.options);

@@ -159,7 +159,7 @@ fn a_single_legal_move_is_analyzed_like_any_other() {
     every_game(|| Check);
 }
 
-/// Sight: Black answers the only move with a forced win that a search of one ply does not see.
+/// Sight: Black answers the only move with a forced win that a search of one ply misses.
 const FORCED_LOSS: &str = "w1,b1,1,w1,b2/1,w2,w1,b1,1/w4,w1,w2,1,b1/w1,w2,b1,b2,b2/w2,b1,b2,b2,1 w";
 
 #[test]

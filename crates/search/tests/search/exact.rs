@@ -63,7 +63,7 @@ fn exact_searches_find_the_minimax_value() {
                 let depth = small_depth(position, 600);
                 let expected = minimax::value(position, history, depth);
                 for (name, searcher) in &mut searchers {
-                    // Threads are slow to start.
+                    // Starting threads is slow.
                     if searcher.settings().threads > 1 && index % 16 != 0 {
                         continue;
                     }
@@ -150,7 +150,7 @@ fn contempt_avoids_draws() {
         ("[W D]", 1, 50, Score::WinIn(1)),
         ("[-20:[L] D]", 1, 10, Score::Centipawns(-10)),
         ("[-20:[L] D]", 1, 50, Score::Centipawns(-20)),
-        // The opponent likes a draw as much more.
+        // The opponent values a draw as much more.
         ("[[20:[W] D]]", 2, 50, Score::Centipawns(-50)),
         ("[[-60:[L] D]]", 2, 50, Score::Centipawns(-60)),
         ("[L D]", 1, u16::MAX, Score::Centipawns(-9_999)),

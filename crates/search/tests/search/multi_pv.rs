@@ -1,4 +1,4 @@
-//! Multi-PV: every report has its variations in order, each of another move.
+//! Multi-PV: every report lists its variations in order, each with a different first move.
 
 use std::collections::HashSet;
 

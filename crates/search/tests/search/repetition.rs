@@ -8,7 +8,7 @@ use cairn_search::{Limits, Score, Searcher, Settings};
 
 use crate::test_positions::{cases, every_game, legal};
 
-/// If every position that can come next has occurred twice, the score is a draw.
+/// If every possible next position has occurred twice, the score is a draw.
 #[test]
 fn the_third_occurrence_is_a_draw() {
     struct Check;
@@ -38,7 +38,7 @@ fn the_third_occurrence_is_a_draw() {
                 let mut searcher = Searcher::new(settings).unwrap();
                 let report = searcher.search(&position, &history, &Limits::depth(4), &mut |_| ());
                 assert_eq!(report.score(), Some(Score::Centipawns(0)), "{spec} {position}");
-                // Once is not enough, and a draw of one game does not leak into the next.
+                // One occurrence is not enough, and a draw of one game does not leak into the next.
                 let found = searcher.search(&position, &once, &Limits::depth(2), &mut |_| ());
                 let fresh = Searcher::new(searcher.settings().clone()).unwrap().search(
                     &position,

@@ -91,7 +91,8 @@ fn two_plies_are_searched_in_full() {
     everywhere(|| Check);
 }
 
-/// Where only the solver sees the win, how long the game can last is not taken for its distance.
+/// Where only the solver finds the win, its distance is unknown, and the maximum length of the game is not reported as
+/// one.
 #[test]
 fn wins_that_only_the_solver_sees_have_no_distance() {
     struct Check;
@@ -143,7 +144,7 @@ fn proven_scores_are_true() {
             let mut checker = Searcher::new(exact).unwrap();
             let number = if spec.to_string().contains(':') { 30 } else { 200 };
             for Case { position, history } in cases(&spec, thrifty(&spec, number, 1)) {
-                // The table is not cleared in between: what it stores has to stay true.
+                // The table is not cleared in between, so its entries have to remain correct.
                 let report = searcher.search(&position, &history, &Limits::nodes(12_000), &mut |_| ());
                 let claim = report.score().unwrap();
                 let (Score::WinIn(plies) | Score::LossIn(plies)) = claim else { continue };

@@ -29,7 +29,7 @@ fn specs(info: &GameInfo) -> Vec<String> {
     specs
 }
 
-/// Runs a check on every game with many options, the games side by side.
+/// Runs a check on every game with many options, one thread per game.
 pub(crate) fn everywhere<V: Visitor<Output = ()>>(visitor: impl Fn() -> V + Sync) {
     thread::scope(|scope| {
         for info in ALL {
@@ -45,9 +45,9 @@ pub(crate) fn every_game<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
     }
 }
 
-/// Fewer cases in games with very many moves, for checks of this depth.
+/// Reduces the number of cases in games with very many moves, for checks of this depth.
 pub(crate) fn thrifty<G: Game>(spec: &GameSpec<G>, count: usize, plies: u32) -> usize {
-    /// No check gets fewer cases.
+    /// The minimum number of cases.
     const FEWEST: usize = 4;
     /// Games with fewer moves get all cases.
     const FEW_MOVES: u64 = 100;
@@ -55,7 +55,7 @@ pub(crate) fn thrifty<G: Game>(spec: &GameSpec<G>, count: usize, plies: u32) -> 
     (count / times as usize).max(FEWEST)
 }
 
-/// `count` positions of games in progress, early and late ones.
+/// Returns `count` positions of games in progress, early and late ones.
 pub(crate) fn cases<G: Game>(spec: &GameSpec<G>, count: usize) -> Vec<Case<G::Position>> {
     let mut cases = Vec::new();
     let mut seed = 0;
@@ -88,8 +88,8 @@ pub(crate) fn legal<P: Position>(position: &P) -> Vec<P::Move> {
     moves
 }
 
-/// How deep plain minimax can search with about `nodes` nodes. In games with repetition four plies
-/// are the most at which a value is the same on every path.
+/// Returns the depth that plain minimax can search with about `nodes` nodes. In games with repetition, four plies are
+/// the maximum at which a value is the same on every path.
 pub(crate) fn small_depth<P: Position>(position: &P, nodes: u64) -> u32 {
     let branching = position.count_moves().max(2);
     let most = if position.repetition_state().is_some() { 4 } else { 6 };

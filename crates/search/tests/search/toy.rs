@@ -70,7 +70,7 @@ pub(crate) fn random_text(seed: u64) -> String {
             text.push(['W', 'L', 'D'][rng.below(3) as usize]);
             return;
         }
-        // Few different values, so that many are equal.
+        // Few distinct values, so that many are equal.
         let value = rng.below(7) as i32 * 10 - 30;
         if value != 0 {
             text.push_str(&value.to_string());

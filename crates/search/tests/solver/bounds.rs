@@ -11,7 +11,7 @@ use crate::test_positions::game;
 struct Check {
     count: u64,
     left: u16,
-    /// The least percentage of positions about which the bounds must say something.
+    /// The minimum percentage of positions for which the bounds must exclude a value.
     percent: usize,
 }
 

@@ -11,9 +11,9 @@ use crate::test_positions::{game, small_solver, solve};
 #[test]
 fn toy_graphs() {
     for (text, value) in [
-        // The second player goes back for ever rather than lose.
+        // The second player returns forever rather than lose.
         ("[1 L] [0 W]", Wdl::Draw),
-        // The first player need not go back...
+        // The first player need not return...
         ("[1] [2] [0 3] [4] [W]", Wdl::Win),
         // ...but the second one can.
         ("[1] [2 0] [0 3] [4] [W]", Wdl::Draw),

@@ -9,14 +9,14 @@ use crate::minimax::MinimaxValues;
 use crate::reachable::Reachable;
 use crate::test_positions::{small_solver, solve};
 
-/// Asks one solver about positions reachable from an endgame.
+/// Solves positions reachable from an endgame with one solver.
 struct Endgame {
     position: &'static str,
     /// The node limit for each; without one, the solver has to prove everything.
     nodes: Option<u64>,
 }
 
-/// Endgames that can go on for ever.
+/// Endgames that can continue forever.
 const ENDLESS: [(&str, &str); 6] = [
     ("stac:quiet=0", "W,1,d,1,B/5/d,1,s,1,W/5/B,1,d,1,W w a3 e4 - 0"),
     ("stac:quiet=0,towers=stop", "W,W,W,d,1/5/d,1,s,1,d/5/B,B,B,2 w a3 e4 - 0"),
@@ -26,7 +26,7 @@ const ENDLESS: [(&str, &str); 6] = [
     ("stlts:pins=2,walks=straight,quiet=0", "12/12/12/12/12/5,w2.2,6/12/12/6,b2.1,5/12/12/12 w 0"),
 ];
 
-/// About this many positions of each value are tested.
+/// The approximate number of tested positions of each value.
 const SAMPLE: usize = 2_000;
 
 impl Visitor for Endgame {
@@ -63,9 +63,8 @@ impl Visitor for Endgame {
     }
 }
 
-/// Most of these positions are draws, because the losing side goes round in circles among tens of
-/// thousands of positions. That is too much to prove by search, but its bounds must be true, and it
-/// finds most wins.
+/// Most of these positions are draws, because the losing side can circle among tens of thousands of positions. That is
+/// too much to prove by search, but the bounds must be true, and the search finds most wins.
 #[test]
 fn endgames_that_need_not_end() {
     for (spec, position) in ENDLESS {

@@ -11,7 +11,7 @@ use crate::test_positions::{late, small_solver, solve};
 /// Solves every reachable position, or only the canonical ones.
 struct Everything {
     all_images: bool,
-    /// How many positions that is.
+    /// The expected number of positions.
     count: usize,
 }
 

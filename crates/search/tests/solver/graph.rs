@@ -1,6 +1,5 @@
-//! A toy game given as a graph in text form: `[1 W] [0 L D]` has two places. The first has a move to
-//! the second and one that wins; the second has one that leads back. `W` and `L` are wins and losses
-//! of the first player.
+//! A toy game given as a graph in text form: `[1 W] [0 L D]` has two nodes. The first has a move to the second and a
+//! winning move; the second has a move back. `W` and `L` are wins and losses of the first player.
 
 use std::fmt;
 
@@ -9,7 +8,7 @@ use cairn_search::solver::Wdl;
 
 use crate::reachable::Reachable;
 
-/// A position: a place of a graph, and whose turn it is.
+/// A position: a node of a graph, and the player to move.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Graph {
     places: &'static [Vec<Place>],
@@ -46,7 +45,7 @@ pub(crate) fn read(text: &str) -> Graph {
     Graph { places: places.leak(), at: Place::Open(0), to_move: Player::FIRST }
 }
 
-/// A random graph of places with one to three moves each.
+/// Generates a random graph of nodes with one to three moves each.
 pub(crate) fn random(seed: u64, places: u32) -> Graph {
     let mut rng = SmallRng::seeded(seed);
     let mut place = || match rng.below(places + 4) {
@@ -62,7 +61,7 @@ pub(crate) fn random(seed: u64, places: u32) -> Graph {
 }
 
 impl Graph {
-    /// All positions that are not over, with their values.
+    /// Returns all positions that are not over, with their values.
     pub(crate) fn values(&self) -> Vec<(Self, Wdl)> {
         let opens = (0..self.places.len()).flat_map(|place| {
             Player::seats(2).map(move |to_move| Self { at: Place::Open(place), to_move, ..*self })

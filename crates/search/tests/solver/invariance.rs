@@ -1,4 +1,4 @@
-//! Threads, table size and symmetries change no value, and limits are kept.
+//! Threads, table size and symmetries do not affect values, and the solver respects its limits.
 
 use cairn_rules::games::staqs::Staqs;
 use cairn_rules::games::{Visitor, with_game};
@@ -104,7 +104,7 @@ fn contradictions_are_reported() {
     assert!(solve(&mut solver, &start, &Limits::default()).contradictions > 0);
 }
 
-/// The oracle is trusted near the root, and removed by `clear`.
+/// The solver trusts the oracle near the root, also after `clear`.
 #[test]
 fn oracles_are_asked() {
     struct Check;
@@ -123,7 +123,7 @@ fn oracles_are_asked() {
             let moves = solver.solve_moves(&after, &[], &Limits::default(), &mut |_| ()).unwrap();
             assert!(moves.moves.iter().all(|proven| proven.bounds.value() == Some(Wdl::Draw)));
             assert_eq!(moves.nodes, 0, "{spec}: all of them are known");
-            // Clearing empties the tables; the oracle stays.
+            // Clearing empties the tables but keeps the oracle.
             solver.clear();
             let solved = solve(&mut solver, &start, &Limits::nodes(1_000));
             assert_eq!(solved.bounds.value(), Some(Wdl::Draw));

@@ -19,7 +19,7 @@ pub(crate) fn outcome<P: Position>(position: &P) -> Option<Wdl> {
 }
 
 impl<P: Position> MinimaxValues<P> {
-    /// Searches everything below a position; `None` if that is more than `max` positions.
+    /// Searches everything below a position; `None` if there are more than `max` positions.
     pub(crate) fn of(position: &P, max: usize) -> Option<Self> {
         let mut values = Self(HashMap::new());
         values.search(position, max)?;
@@ -51,8 +51,8 @@ impl<P: Position> MinimaxValues<P> {
     }
 }
 
-/// Positions of random games with at most `left` plies left, with the values of everything below;
-/// none with too much below.
+/// Returns positions of random games with at most `left` plies left, with the values of everything below; skips those
+/// with too much below.
 pub(crate) fn late_with_values<G: Game>(
     spec: &GameSpec<G>,
     count: u64,

@@ -7,18 +7,18 @@ use cairn_search::solver::Wdl;
 
 use crate::minimax::outcome;
 
-/// More positions are too many for a test.
+/// The maximum number of positions for a test.
 const MAX_POSITIONS: usize = 400_000;
 
-/// Everything that can be reached from some positions, with values for the player to move.
+/// Everything reachable from some positions, with values for the player to move.
 pub(crate) struct Reachable<P> {
-    /// In the order in which they were found.
+    /// The positions in the order of discovery.
     positions: Vec<P>,
     indices: HashMap<Identity, usize>,
     values: Vec<Wdl>,
 }
 
-/// What distinguishes positions: the plies since progress count only where they can end the game.
+/// The identity of a position: plies since progress count only where they can end the game.
 type Identity = (u64, Option<u16>);
 
 fn identity<P: Position>(position: &P) -> Identity {
@@ -43,7 +43,7 @@ impl<P: Position> Reachable<P> {
         all
     }
 
-    /// The index of a position, which is added if it is new.
+    /// Returns the index of a position, and adds it if it is new.
     fn index_of(&mut self, position: P) -> usize {
         *self.indices.entry(identity(&position)).or_insert_with(|| {
             self.positions.push(position);
@@ -62,8 +62,8 @@ impl<P: Position> Reachable<P> {
     }
 }
 
-/// Values from the terminal positions backwards, given the successors of each position. What neither
-/// player can force is a draw, be it on the board or by repeating for ever.
+/// Computes values from the terminal positions backwards, given the successors of each position. A position in which
+/// neither player can force a win is a draw, on the board or by repeating forever.
 fn retrograde(mut known: Vec<Option<Wdl>>, next: &[Vec<usize>]) -> Vec<Wdl> {
     loop {
         let mut changed = false;

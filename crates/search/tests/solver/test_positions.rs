@@ -11,7 +11,7 @@ pub(crate) fn game<G: Game>(spec: &GameSpec<G>, seed: u64, greed: u32) -> Vec<G:
     random_game(spec, &mut SmallRng::seeded(seed), greed)
 }
 
-/// From each of `count` random games, the first position with at most `left` plies left.
+/// Returns the first position with at most `left` plies left from each of `count` random games.
 pub(crate) fn late<G: Game>(spec: &GameSpec<G>, count: u64, left: u16) -> Vec<G::Position> {
     let is_late = |position: &G::Position| position.plies_left().is_some_and(|plies| plies <= left);
     (0..count).filter_map(|seed| game(spec, seed, 0).into_iter().find(is_late)).collect()
