@@ -33,7 +33,7 @@ impl Rooms {
         match word {
             "play" => match session.play(argument) {
                 Ok(_) => status(&**session),
-                // With the nearest legal moves, such as "did you mean b2?".
+                // Suggests the nearest legal moves, such as "did you mean b2?".
                 Err(error) => error.message_among(&session.legal_moves()).to_string(),
             },
             "undo" => {
@@ -57,7 +57,7 @@ impl Rooms {
     }
 }
 
-/// Whose turn it is, or how the game has ended.
+/// Returns the player to move, or the outcome.
 fn status(session: &dyn Session) -> String {
     let name = |player| session.info().seat(player).name;
     match session.outcome() {

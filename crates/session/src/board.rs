@@ -1,4 +1,4 @@
-//! The board of a session as people see it: scenes, choices and prompts while a turn is entered, remarks.
+//! The board of a session for interfaces: scenes, choices and prompts while a user enters a turn, remarks.
 
 use cairn_rules::{Game, Guide, Mark, MarkKind, Message, Present, Scene, Site, Step, TurnBuilder};
 
@@ -13,7 +13,7 @@ pub struct Choices {
     pub finished: Option<String>,
 }
 
-/// The board of a [session](crate::Session), for interfaces: how it looks, and how a person enters a turn step by step.
+/// The board of a [session](crate::Session), for interfaces: its scene, and how a user enters a turn step by step.
 ///
 /// ```
 /// use cairn_session::open;
@@ -25,11 +25,11 @@ pub struct Choices {
 /// # Ok::<(), cairn_session::OpenError>(())
 /// ```
 pub trait BoardView {
-    /// The board as data, with the outcome of the session, and with all sites marked that have been touched
-    /// since the player to move moved last, or by the last move at the end of the game.
+    /// Returns the board as data, with the outcome of the session. Marks all sites touched since the last move of the
+    /// player to move, or by the last move at the end of the game.
     fn scene(&self) -> Scene;
 
-    /// The sites that a move has touched, chosen or changed: the move with this number, the first being 1.
+    /// Returns the sites that a move has touched, chosen or changed. Moves are numbered from 1.
     fn touched(&self, ply: usize) -> Vec<Site>;
 
     /// The steps that can follow those in `taken`; `None` if they are not the beginning of a legal move.
@@ -39,32 +39,32 @@ pub trait BoardView {
     /// whole one.
     fn prompt(&self, taken: &[Step]) -> Option<Message>;
 
-    /// The sites of which the rules force one as the step after those in `taken`: those that the game names, or the
-    /// only one that there is.
+    /// Returns the sites among the next choices that the rules force after `taken`: those that the game names, or the
+    /// only choice.
     fn forced(&self, taken: &[Step]) -> Vec<Site>;
 
-    /// Whether anything can be taken in this game.
+    /// Returns whether moves of this game can capture anything.
     fn takes(&self) -> bool;
 
-    /// What the player to move could lose to the next player's turn: pieces that would be taken or made fewer, and
-    /// what would become the other's for good.
+    /// Returns the sites where the next player's turn could cost the player to move something: pieces captured or lost
+    /// from a stack, or a pile that becomes the opponent's for good.
     fn threatened(&self) -> Vec<Site>;
 
-    /// The steps that build a move; `None` if the text is no legal move.
+    /// Returns the steps that build a move; `None` if the text is not a legal move.
     fn steps_of(&self, mv: &str) -> Option<Vec<Step>>;
 
-    /// Why a step cannot follow those in `taken`, in the words that a typed move gets; `None` if it can, or if
-    /// `taken` is not the beginning of a legal move.
+    /// Explains why a step cannot follow those in `taken`, in the same words as for a typed move; `None` if it can, or
+    /// if `taken` is not the beginning of a legal move.
     fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Message>;
 
-    /// A board that has everything on it that a board of this game can have, for legends.
+    /// Returns a board that contains everything that a board of this game can show, for legends.
     fn sample(&self) -> Scene;
 
     /// The board as the steps in `taken` would leave it, with the marks of [`BoardView::scene`]; `None` if they
     /// are not the beginning of a legal move.
     fn preview(&self, taken: &[Step]) -> Option<Scene>;
 
-    /// What a move has done beyond what its notation says: the move with this number, the first being 1.
+    /// Describes the effects of a move that its notation does not show. Moves are numbered from 1.
     fn remarks(&self, ply: usize) -> Vec<Message>;
 }
 

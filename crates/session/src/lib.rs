@@ -2,7 +2,7 @@
 //!
 //! [`open`] takes a game's spec, such as `staqs:size=7`, and returns a [`Session`]. [`record`] writes
 //! sessions as text and reads them back. [`TypedSession`] is a session with its game's types, for code that
-//! is generic over [`Game`](cairn_rules::Game). No game is named here: they all come from the registry.
+//! is generic over [`Game`](cairn_rules::Game). This crate names no game: they all come from the registry.
 //!
 //! [`register`] adds games of other crates.
 //!
@@ -47,7 +47,7 @@ pub use tags::{RATED_TAG, SEAT_TAGS, TagError};
 pub use tree::{TreeMove, VariationTree};
 pub use typed::TypedSession;
 
-/// The example of the README is tested with the others.
+/// Tests the example of the README together with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Draw offers: how long an offer stands, and who may accept or decline it.
+//! Draw offers: when they expire, and who may accept or decline them.
 
 use cairn_rules::{Message, Player, Players};
 use thiserror::Error;
@@ -35,7 +35,7 @@ pub enum AgreementError {
 }
 
 impl AgreementError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(self) -> Message {
         match self {
             Self::Over => Message::new("the game is over"),
@@ -51,7 +51,7 @@ impl AgreementError {
     }
 }
 
-/// The player as an ordinal.
+/// Formats the player as an ordinal.
 fn ordinal(player: Player) -> Message {
     match player.index() {
         0 => Message::new("first"),

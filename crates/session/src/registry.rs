@@ -20,7 +20,7 @@ struct Entry {
 
 static REGISTERED: RwLock<Vec<Entry>> = RwLock::new(Vec::new());
 
-/// Another game with the same name.
+/// The error for a name that another game has.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
 #[error("another game is called `{id}`")]
 #[non_exhaustive]
@@ -29,8 +29,8 @@ pub struct IdTakenError {
     pub id: &'static str,
 }
 
-/// Makes a game of another crate known to [`open`] and all that build on it, such as
-/// [records](crate::record), for the rest of the program. Registering a game again changes nothing.
+/// Registers a game of another crate for [`open`] and everything that builds on it, such as [records](crate::record),
+/// for the whole process. Registering a game again changes nothing.
 ///
 /// `cairn_engine::register` registers it for engines, bots and matches as well.
 pub fn register<G: Game>() -> Result<(), IdTakenError> {
@@ -48,13 +48,13 @@ pub fn register<G: Game>() -> Result<(), IdTakenError> {
     Ok(())
 }
 
-/// Every game that [`open`] knows: those of the registry, then those that were registered.
+/// Returns every game that [`open`] accepts: those of the registry, then those that were registered.
 pub fn known_games() -> Vec<&'static GameInfo> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
     games::ALL.iter().copied().chain(registered.iter().map(|entry| entry.info)).collect()
 }
 
-/// Opens a game by its spec, such as `staqs:size=7`, at its start or at a position.
+/// Opens a game by its spec, such as `staqs:size=7`, at its starting position or at another one.
 pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, OpenError> {
     struct Open<'a>(Option<&'a str>);
 
@@ -84,7 +84,7 @@ pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Open
     }
 }
 
-/// A session with its game's types, if it is of this game.
+/// Returns a session with its game's types, if it is of this game.
 ///
 /// ```
 /// use cairn_rules::games::{sight::Sight, staqs::Staqs};
@@ -100,16 +100,16 @@ pub fn as_typed<G: Game>(session: &dyn Session) -> Option<&TypedSession<G>> {
     any.downcast_ref()
 }
 
-/// A function that is generic over the game, to be run on a session.
+/// A generic function that [`with_session`] runs with the types of a session's game.
 pub trait SessionVisitor {
     /// Its result.
     type Output;
 
-    /// Runs it on a session with its game's types.
+    /// Runs the function on a session with its game's types.
     fn visit<G: Game>(self, session: &TypedSession<G>) -> Self::Output;
 }
 
-/// Runs a visitor on a session with its game's types; `None` if the game is not of the registry of `cairn-rules`.
+/// Runs a visitor on a session with its game's types; `None` if the game is not in the registry of `cairn-rules`.
 ///
 /// ```
 /// use cairn_rules::{Game, Symmetric};

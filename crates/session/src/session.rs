@@ -24,7 +24,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// The message for people, with what may have been meant.
+    /// Returns the user-facing message, with suggestions.
     pub fn message(&self) -> Message {
         match self {
             Self::Spec(error) => error.message(),
@@ -42,7 +42,7 @@ pub enum Undone {
     Ending(Reason),
 }
 
-/// The move, or the name of the reason.
+/// Writes the move, or the name of the reason.
 impl fmt::Display for Undone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -52,15 +52,15 @@ impl fmt::Display for Undone {
     }
 }
 
-/// A game in play: its history, and how it has ended.
+/// A game in play: its history and its outcome.
 ///
-/// A game is over by its rules, by threefold repetition in games that have this rule, or because the
-/// players ended it: by agreement, by resignation or on time. The position takes precedence.
+/// A game is over by its rules, by threefold repetition in games that have this rule, or because the players ended it:
+/// by agreement, by resignation or on time. The position takes precedence.
 ///
 /// Sessions are `Send + Sync`: several threads may read one at the same time, for instance through an
 /// `Arc<RwLock<Box<dyn Session>>>`. They share the caches of the position.
 pub trait Session: Any + Debug + Send + Sync {
-    /// Facts about the game.
+    /// Returns the metadata of the game.
     fn info(&self) -> &'static GameInfo;
 
     /// The game with its options, in its shortest form: `staqs:size=7`.
@@ -69,30 +69,30 @@ pub trait Session: Any + Debug + Send + Sync {
     /// The number of players.
     fn seats(&self) -> usize;
 
-    /// Whose turn it is; when the game is over, whose turn it would be.
+    /// Returns the player to move; when the game is over, the player whose turn it would be.
     fn to_move(&self) -> Player;
 
     /// The position string.
     fn position(&self) -> String;
 
-    /// The position at which this session started, unless it is the usual start.
+    /// Returns the position at which this session started, unless it is the usual starting position.
     fn start_position(&self) -> Option<String>;
 
-    /// The player with the first move of this session.
+    /// Returns the player who makes the first move of this session.
     fn first_to_move(&self) -> Player;
 
-    /// The legal moves, sorted as text; none when the game is over for any reason.
+    /// Returns the legal moves, sorted as text; none when the game is over for any reason.
     fn legal_moves(&self) -> Vec<String>;
 
     /// Visits the text of every legal move, in the order of the rules, until `visit` breaks. Unlike
-    /// [`Session::legal_moves`], it neither sorts nor allocates each text.
+    /// [`Session::legal_moves`], it neither sorts the texts nor allocates each one.
     fn for_each_move(&self, visit: &mut dyn FnMut(&str) -> ControlFlow<()>);
 
-    /// How the game has ended, if it has.
+    /// Returns the outcome if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Plays a move and returns its canonical text. This clears the redo history, and declines a draw offer
-    /// that the mover has not accepted.
+    /// Plays a move and returns its canonical text. Clears the redo history, and declines a draw offer that the mover
+    /// has not accepted.
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
 
     /// Checks a move without playing it, and returns its canonical text.
@@ -101,10 +101,10 @@ pub trait Session: Any + Debug + Send + Sync {
     /// The number of moves played so far.
     fn ply(&self) -> usize;
 
-    /// The text of the move at an index, the first being 0; `None` if fewer have been played.
+    /// Returns the text of the move at an index from 0; `None` if there are fewer moves.
     fn move_at(&self, index: usize) -> Option<String>;
 
-    /// Who played the move at an index, the first being 0; `None` if fewer have been played.
+    /// Returns the player who made the move at an index from 0; `None` if there are fewer moves.
     fn mover_at(&self, index: usize) -> Option<Player>;
 
     /// The text of the last move.
@@ -112,36 +112,35 @@ pub trait Session: Any + Debug + Send + Sync {
         self.move_at(self.ply().checked_sub(1)?)
     }
 
-    /// The texts of all moves played so far. Formats every move: use [`Session::ply`] for their number and
+    /// Returns the texts of all moves played so far. Formats every move: use [`Session::ply`] for their number and
     /// [`Session::move_at`] for one of them.
     fn history(&self) -> Vec<String>;
 
-    /// Undoes the last move, or an ending by the players after it. A pending draw offer is withdrawn.
+    /// Undoes the last move, or an ending by the players after it. Withdraws a pending draw offer.
     fn undo(&mut self) -> Option<Undone>;
 
-    /// Redoes the last undone move or ending, and returns it as [`Session::undo`] does.
+    /// Redoes the last undone move or ending, and returns it like [`Session::undo`].
     fn redo(&mut self) -> Option<Undone>;
 
-    /// The board for people: what it looks like, and how a turn is entered.
+    /// Returns the board for interfaces: its scene, and how a user enters a turn.
     fn board(&self) -> &dyn BoardView;
 
-    /// The number of move sequences of length `depth` from the position, ignoring repetition and agreements
-    /// of the players.
+    /// Counts the move sequences of length `depth` from the position, ignoring repetition and agreements of the
+    /// players.
     fn perft(&self, depth: u32) -> u64;
 
-    /// Visits every first move, sorted as text, with its count as soon as it is known, until `visit` breaks.
-    /// At depth 0 there is none.
+    /// Visits every first move, sorted as text, with its count as soon as it is known, until `visit` breaks. Visits
+    /// nothing at depth 0.
     fn divide(&self, depth: u32, visit: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);
 
-    /// An independent copy with the same history, tags and comments.
+    /// Returns an independent copy with the same history, tags and comments.
     fn fork(&self) -> Box<dyn Session>;
 
-    /// An independent copy of the game as it was after `ply` moves, with its tags and comments; `None` if fewer
-    /// have been played. The copy has nothing to redo, unless no move is left out: then it equals
-    /// [`Session::fork`].
+    /// Returns an independent copy of the game after `ply` moves, with its tags and comments; `None` if there are fewer
+    /// moves. The copy has nothing to redo, unless it includes all moves: then it equals [`Session::fork`].
     fn fork_at(&self, ply: usize) -> Option<Box<dyn Session>>;
 
-    /// The same game with the same options from the same start, without moves, tags and comments.
+    /// Returns the same game with the same options and starting position, without moves, tags and comments.
     fn restarted(&self) -> Box<dyn Session>;
 
     /// Checks that a player has a seat and the game is running, as [`Session::resign`] requires.
@@ -156,11 +155,11 @@ pub trait Session: Any + Debug + Send + Sync {
     /// Offers a draw, or accepts another player's pending offer.
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError>;
 
-    /// The player whose draw offer is pending: until all others have accepted, or one of them declines or
-    /// moves without having accepted.
+    /// Returns the player whose draw offer is pending: until all others have accepted, or one of them declines or moves
+    /// without having accepted.
     fn draw_offer(&self) -> Option<Player>;
 
-    /// The players who agree to the pending draw offer, including its maker; empty without an offer.
+    /// Returns the players who agree to the pending draw offer, including the one who made it; empty without an offer.
     fn draw_agreed(&self) -> Players;
 
     /// Accepts the pending draw offer. The game is over once all have accepted.
@@ -178,23 +177,23 @@ pub trait Session: Any + Debug + Send + Sync {
     /// Sets a tag of the record. For the players' names and `Date`, both `?` and the empty string mean unknown.
     fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError>;
 
-    /// The value of a tag, if it is known.
+    /// Returns the value of a tag, if it is known.
     fn tag(&self, name: &str) -> Option<String>;
 
-    /// Sets the comment on the last move, or before the first one; an empty comment removes it. White space
-    /// is collapsed, and a closing brace becomes a parenthesis.
+    /// Sets the comment on the last move, or before the first one; an empty comment removes it. Collapses white space,
+    /// and replaces closing braces by parentheses.
     fn comment(&mut self, text: &str);
 
-    /// The record of the game so far. It keeps neither a pending draw offer nor undone moves: see
+    /// Returns the record of the game so far. It contains neither a pending draw offer nor undone moves: see
     /// [`Session::snapshot`].
     fn record(&self) -> Record;
 
-    /// Everything that the session holds, as plain data.
+    /// Returns the complete state of the session, as plain data.
     fn snapshot(&self) -> Snapshot;
 }
 
-/// Takes back moves up to the last turn of a person and returns them, oldest first; does nothing if only
-/// bots have moved so far.
+/// Takes back moves up to the last turn of a person and returns them, oldest first; does nothing if only bots have
+/// moved so far.
 pub fn take_back(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<Undone> {
     let mut taken = Vec::new();
     while let Some(undone) = session.undo() {

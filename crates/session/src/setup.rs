@@ -1,4 +1,4 @@
-//! Setting up positions by hand: edits of a position string, which the game then checks.
+//! Sets up positions by hand: edits a position string, which the game then checks.
 
 use cairn_rules::{SetupEffect, SetupTool, Site};
 
@@ -13,11 +13,11 @@ pub enum SetupEdit {
     Empty(Site),
     /// Empties the board.
     Clear,
-    /// Gives the turn to the next player.
+    /// Passes the turn to the next player.
     NextTurn,
 }
 
-/// The tools of a session's game, without those for seats that it does not have.
+/// Returns the tools of a session's game, without those for seats that it does not have.
 pub fn setup_tools(session: &dyn Session) -> Vec<&'static SetupTool> {
     let (info, seats) = (session.info(), session.seats());
     let is_absent = |letter| info.seats.iter().skip(seats).any(|seat| seat.letter == letter);
@@ -28,11 +28,11 @@ pub fn setup_tools(session: &dyn Session) -> Vec<&'static SetupTool> {
     info.setup.iter().filter(is_wanted).collect()
 }
 
-/// A session with the same options that starts at the edited position of another one. The position strings of its game
-/// have the rows of a board first, and then the letter of the player to move, as those of all games with tools do.
+/// Returns a session with the same options that starts at the edited position of another one. The position strings of
+/// its game must begin with the rows of a board and the letter of the player to move, as in all games with tools.
 ///
-/// If the game does not accept the position as it is, the turn and the reserves give way, as little as possible: a
-/// disc that is put on the board no longer is in reserve.
+/// If the game rejects the edited position, changes the turn and the reserves as little as necessary: a disc placed on
+/// the board leaves the reserve.
 ///
 /// ```
 /// use cairn_rules::Site;
@@ -93,8 +93,8 @@ pub fn edit_position(session: &dyn Session, edit: SetupEdit) -> Result<Box<dyn S
     refused.map_or_else(|| Ok(session.restarted()), Err)
 }
 
-/// A session that starts at the position of another one, with everything on a square moved to another square. A pawn
-/// moves without what is under it.
+/// Returns a session that starts at the position of another one, with everything on a square moved to another square. A
+/// pawn moves without the pieces under it.
 ///
 /// ```
 /// use cairn_rules::Site;
@@ -128,8 +128,8 @@ pub fn move_pieces(session: &dyn Session, from: Site, to: Site) -> Result<Box<dy
     open(&session.spec(), Some(&fields.join(" ")))
 }
 
-/// A session that starts at the position of another one, with another text in a field of the position string. If the
-/// game does not accept it, the turn gives way.
+/// Returns a session that starts at the position of another one, with a different text in a field of the position
+/// string. If the game rejects it, changes the turn if that helps.
 ///
 /// ```
 /// use cairn_session::{open, set_position_field};
@@ -159,7 +159,7 @@ pub fn set_position_field(
     edited.or_else(|error| others.map(|seat| seat.letter).find_map(with_turn).ok_or(error))
 }
 
-/// The text of every square; the first row is the lowest.
+/// Parses the text of every square; the first row is the lowest.
 fn read_rows(text: &str) -> Vec<Vec<Option<String>>> {
     let cells = |row: &str| {
         let mut cells = Vec::new();
@@ -190,8 +190,7 @@ fn cell_at(rows: &mut [Vec<Option<String>>], site: Site) -> Option<&mut Option<S
     rows.iter_mut().flatten().nth(site.0.into())
 }
 
-/// The fields as they are, and then with ever smaller reserves. These are the field with numbers and slashes after
-/// the rows.
+/// Returns the fields unchanged, and then with ever smaller reserves: the fields of numbers and slashes after the rows.
 fn with_fewer_reserves(fields: &[String]) -> Vec<Vec<String>> {
     let numbers =
         |field: &String| field.split('/').map(|word| word.parse::<u8>().ok()).collect::<Option<Vec<_>>>();

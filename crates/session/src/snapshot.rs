@@ -1,5 +1,5 @@
-//! Snapshots: everything that a session holds, as plain data. Records are for people and archives; they keep neither a
-//! pending draw offer nor undone moves.
+//! Snapshots: the complete state of a session, as plain data. Records are for people and archives; they contain neither
+//! a pending draw offer nor undone moves.
 
 use cairn_rules::{Message, MoveError, ParsePlayerError, Player};
 use thiserror::Error;
@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::record::{conclude, reason_of, unknown_reason};
 use crate::{AgreementError, OpenError, Session, TagError, open};
 
-/// Everything that a [`Session`] holds: [`Session::snapshot`] takes it, [`Snapshot::session`] restores it.
+/// The complete state of a [`Session`]: [`Session::snapshot`] creates it, [`Snapshot::session`] restores it.
 ///
 /// ```
 /// use cairn_rules::Player;
@@ -28,7 +28,7 @@ use crate::{AgreementError, OpenError, Session, TagError, open};
 pub struct Snapshot {
     /// The game with its options.
     pub game: String,
-    /// The position at which the game started, unless it is the usual start.
+    /// The position at which the game started, unless it is the usual starting position.
     pub position: Option<String>,
     /// The tags that do not follow from the game, in order.
     pub tags: Vec<(String, String)>,
@@ -66,7 +66,7 @@ pub struct SnapshotEnding {
     pub reason: String,
 }
 
-/// A snapshot that no session can have.
+/// A snapshot that does not describe a possible session.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -86,7 +86,7 @@ pub enum SnapshotError {
 }
 
 impl SnapshotError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::Open(error) => error.message(),
@@ -100,7 +100,7 @@ impl SnapshotError {
 }
 
 impl Snapshot {
-    /// The session as it was.
+    /// Restores the session.
     pub fn session(&self) -> Result<Box<dyn Session>, SnapshotError> {
         let mut session = open(&self.game, self.position.as_deref())?;
         for (name, value) in &self.tags {

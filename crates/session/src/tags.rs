@@ -17,7 +17,7 @@ pub(crate) const UNFINISHED: &str = "*";
 
 /// The tags that name the players, in turn order.
 pub const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
-/// The tag that says whether a game counts for a rating, `yes` or `no`.
+/// The tag for whether a game counts for a rating, `yes` or `no`.
 pub const RATED_TAG: &str = "Rated";
 
 /// The tag that names the player of a seat.
@@ -52,13 +52,13 @@ pub enum TagError {
     },
     /// A name consists of ASCII letters, digits, `_` and `-`.
     BadName {
-        /// The name, cut if it is long.
+        /// The name, truncated if it is long.
         name: String,
     },
 }
 
 impl TagError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::Derived { name } => {
@@ -113,7 +113,7 @@ impl Tags {
         self.known.get(name).map(|chosen| chosen.value.as_str())
     }
 
-    /// All of them, in the order in which they were set.
+    /// Returns all tags in the order in which they were set.
     pub(crate) fn all(&self) -> Vec<(String, String)> {
         let mut all: Vec<_> = self.known.iter().collect();
         all.sort_unstable_by_key(|(_, chosen)| chosen.place);

@@ -6,7 +6,7 @@ use cairn_rules::{Guide, Pile, PileState, Player, Site, SiteView};
 /// The maximum number of turns tried, so that no position takes long.
 const MAX_TURNS: usize = 2_000;
 
-/// The sites that a turn of the next player could change for the worse, if the player to move did nothing.
+/// Returns the sites that a turn of the next player could change for the worse if the player to move passed.
 pub(crate) fn threatened<P: Guide>(position: &P) -> Vec<Site> {
     let Some(passed) = position.passed() else { return Vec::new() };
     let (player, enemy) = (position.to_move(), passed.to_move());
@@ -23,7 +23,7 @@ pub(crate) fn threatened<P: Guide>(position: &P) -> Vec<Site> {
     sites.map(|(index, _)| Site(index as u16)).collect()
 }
 
-/// Whether a player has less on a site than before.
+/// Returns whether a player has less on a site than before.
 fn loses(player: Player, old: &SiteView, new: &SiteView) -> bool {
     let height = |site: &SiteView| {
         site.pile.as_ref().filter(|pile| pile.owner() == Some(player)).map_or(0, Pile::height)
@@ -31,7 +31,7 @@ fn loses(player: Player, old: &SiteView, new: &SiteView) -> bool {
     height(new) < height(old) || (old.pawn == Some(player) && new.pawn != Some(player))
 }
 
-/// Whether a turn has made the pile on a site a player's for good.
+/// Returns whether a turn has given the pile on a site to a player for good.
 fn claims(player: Player, old: &SiteView, new: &SiteView) -> bool {
     let is_claimed = |pile: &Pile| pile.state == PileState::Claimed && pile.owner() == Some(player);
     old.pile.as_ref().is_some_and(|pile| !is_claimed(pile)) && new.pile.as_ref().is_some_and(is_claimed)
@@ -49,13 +49,13 @@ mod tests {
 
     #[test]
     fn what_can_be_taken_next_is_threatened() {
-        // The black piece with pins walks to a9, and not to a8.
+        // The black piece with pins can walk to a9, but not to a8.
         let stlts = "12/12/b1.1,11/w,11/w,11/12/12/12/12/12/12/12 w 0";
         assert_eq!(threatened("stlts", Some(stlts)), ["a9"]);
-        // Black's pair at c4 outnumbers the single at c3, and not the three at e3.
+        // Black's pair at c4 outnumbers the single at c3, but not the three at e3.
         let stacks = "b4,4/5/5/2,b2,2/2,r1,1,r3/5/r2,4 r 0";
         assert_eq!(threatened("stacks", Some(stacks)), ["c3"]);
-        // Black stands on a single disc in line with a pair, unless it has carried just now.
+        // Black stands on a single disc in line with a pair, and may carry unless its last turn was a carry.
         assert_eq!(threatened("stac", Some("4,s/5/5/5/s,1,d,1,d w a1 e5 - 0")), ["e1"]);
         assert_eq!(threatened("stac", Some("4,s/5/5/5/s,1,d,1,d w a1 e5 b 0")), [""; 0]);
     }

@@ -1,4 +1,4 @@
-//! A tree of variations: the moves of a game and alternatives to them, with one position looked at.
+//! A tree of variations: the moves of a game and alternatives to them, with a current position.
 
 use cairn_rules::{MoveError, Player};
 
@@ -17,24 +17,24 @@ struct Node {
     visited: usize,
 }
 
-/// A move of a tree, for interfaces that list them.
+/// A move of a tree, for interfaces that list moves.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct TreeMove {
     /// The node of the position after the move, for [`VariationTree::select`].
     pub node: usize,
-    /// How many variations it is inside of: 0 on the main line.
+    /// The nesting depth of the variation: 0 on the main line.
     pub depth: usize,
     /// Whether it begins a variation, or follows one.
     pub starts_line: bool,
-    /// How many moves lead to it from the start of the tree, itself included.
+    /// The number of moves from the root of the tree, including this one.
     pub ply: usize,
-    /// Who plays it.
+    /// The player who makes it.
     pub player: Player,
     /// The move in notation.
     pub mv: String,
 }
 
-/// The moves of a game and alternatives to them, with one position looked at.
+/// The moves of a game and alternatives to them, with a current position.
 ///
 /// ```
 /// use cairn_session::{VariationTree, open};
@@ -54,12 +54,12 @@ pub struct VariationTree {
     start: Box<dyn Session>,
     nodes: Vec<Node>,
     at: usize,
-    /// The game up to the position looked at.
+    /// The game up to the current position.
     session: Box<dyn Session>,
 }
 
 impl VariationTree {
-    /// A tree with the moves of a session as its main line, looking at the last position.
+    /// Creates a tree with the moves of a session as its main line, at the last position.
     pub fn new(session: &dyn Session) -> Self {
         let start = session.restarted();
         let root = Node { mv: String::new(), parent: START, children: Vec::new(), visited: 0 };
@@ -72,18 +72,18 @@ impl VariationTree {
         tree
     }
 
-    /// The game up to the position looked at.
+    /// Returns the game up to the current position.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
 
-    /// The node of the position looked at.
+    /// Returns the node of the current position.
     pub const fn current(&self) -> usize {
         self.at
     }
 
-    /// Plays a move from the position looked at, as a new variation unless it is in the tree, and returns its
-    /// canonical text.
+    /// Plays a move from the current position, as a new variation unless it is in the tree, and returns its canonical
+    /// text.
     pub fn play(&mut self, text: &str) -> Result<String, MoveError> {
         let mv = self.session.check_move(text)?;
         let known = self.nodes[self.at].children.iter().position(|&child| self.nodes[child].mv == mv);
@@ -98,7 +98,7 @@ impl VariationTree {
         Ok(mv)
     }
 
-    /// Looks at the position before; `false` at the start.
+    /// Goes back one move; returns `false` at the root.
     pub fn back(&mut self) -> bool {
         let can = self.at != START;
         if can {
@@ -108,14 +108,14 @@ impl VariationTree {
         can
     }
 
-    /// Looks at the position after the move that was visited last, or the first; `false` at the end of a line.
+    /// Goes forward by the move that was visited last, or by the first; returns `false` at the end of a line.
     pub fn forward(&mut self) -> bool {
         let node = &self.nodes[self.at];
         let index = if node.visited < node.children.len() { node.visited } else { 0 };
         self.enter(index)
     }
 
-    /// Looks at the position after the move with this index; `false` if there is none.
+    /// Goes forward by the move with this index; returns `false` if there is none.
     fn enter(&mut self, index: usize) -> bool {
         let Some(&child) = self.nodes[self.at].children.get(index) else { return false };
         if self.session.play(&self.nodes[child].mv).is_err() {
@@ -126,18 +126,18 @@ impl VariationTree {
         true
     }
 
-    /// Looks at the start of the tree.
+    /// Goes to the root of the tree.
     pub fn first(&mut self) {
         self.select(START);
     }
 
-    /// Looks at the end of the line.
+    /// Goes to the end of the line.
     pub fn last(&mut self) {
         while self.forward() {}
     }
 
-    /// Goes to the next or the previous alternative to the move that led here, or if it has none, to the nearest move
-    /// before that has one; `false` if no move has.
+    /// Goes to the next or the previous alternative to the move that led here, or if it has none, to the nearest
+    /// earlier move that has one; returns `false` if no move has.
     pub fn switch(&mut self, forward: bool) -> bool {
         let mut node = self.at;
         while node != START {
@@ -153,7 +153,7 @@ impl VariationTree {
         false
     }
 
-    /// Looks at the position of a node. A node that is not in the tree changes nothing.
+    /// Goes to a node. Ignores a node that is not in the tree.
     pub fn select(&mut self, node: usize) {
         let Some(path) = self.path(node) else { return };
         let here = self.path(self.at).unwrap_or_default();
@@ -167,7 +167,7 @@ impl VariationTree {
         }
     }
 
-    /// The nodes from the start to a node, without the start; `None` if it is not in the tree.
+    /// Returns the nodes from the root to a node, without the root; `None` if it is not in the tree.
     fn path(&self, node: usize) -> Option<Vec<usize>> {
         let mut path = Vec::new();
         let mut step = node;
@@ -183,8 +183,7 @@ impl VariationTree {
         Some(path)
     }
 
-    /// Removes the move that led here with all that follows it, and looks at the position before; `false` at the
-    /// start.
+    /// Removes the move that led here and its subtree, and goes back; returns `false` at the root.
     pub fn remove(&mut self) -> bool {
         let removed = self.at;
         if !self.back() {
@@ -194,7 +193,7 @@ impl VariationTree {
         true
     }
 
-    /// Makes the moves that led here the main line; `false` if they are.
+    /// Makes the moves that led here the main line; returns `false` if they already are.
     pub fn promote(&mut self) -> bool {
         let mut is_changed = false;
         for step in self.path(self.at).unwrap_or_default() {
@@ -211,14 +210,14 @@ impl VariationTree {
         is_changed
     }
 
-    /// All moves in reading order: a move, then the variations that replace it, then what follows it.
+    /// Returns all moves in reading order: a move, then the variations that replace it, then its continuation.
     pub fn moves(&self) -> Vec<TreeMove> {
         let mut moves = Vec::new();
         self.add_line(START, 0, &mut self.start.fork(), &mut moves);
         moves
     }
 
-    /// Adds what follows a node, to which the session has been played.
+    /// Adds the continuation of a node, to which the session has been played.
     fn add_line(&self, node: usize, depth: usize, session: &mut Box<dyn Session>, moves: &mut Vec<TreeMove>) {
         let (mut node, ply) = (node, session.ply());
         while let [first, others @ ..] = &self.nodes[node].children[..] {

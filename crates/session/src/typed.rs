@@ -56,22 +56,22 @@ pub struct TypedSession<G: Game> {
     pub(crate) opening: Option<String>,
     pub(crate) plies: Vec<Ply<G>>,
     pub(crate) undone: Vec<Redo<G>>,
-    /// How often each position has occurred, in games with a draw by repetition.
+    /// The occurrences of each position, in games with draws by repetition.
     pub(crate) repetitions: Repetitions<G::Position>,
-    /// How the players ended the game, if they did.
+    /// The ending by the players, if they ended the game.
     pub(crate) ending: Option<Outcome>,
     pub(crate) offer: Option<Offer>,
     pub(crate) tags: Tags,
-    /// How the position has ended the game, by its rules or by repetition, computed on first use.
+    /// The outcome by the rules or by repetition, computed on first use.
     ended_by_position: OnceLock<Option<Outcome>>,
     /// The turns of the current position as a tree of steps, built on first use.
     pub(crate) turn: OnceLock<TurnBuilder<Move<G>>>,
-    /// What the player to move could lose, looked for on first use.
+    /// The threats to the player to move, computed on first use.
     pub(crate) threats: OnceLock<Vec<Site>>,
 }
 
 impl<G: Game> TypedSession<G> {
-    /// A game at its start or at a position.
+    /// Opens a game at its starting position or at another one.
     pub fn open(spec: GameSpec<G>, position: Option<&str>) -> Result<Self, PositionError> {
         let start = match position {
             Some(text) => G::read_position(&spec.options, text)?,
@@ -80,7 +80,7 @@ impl<G: Game> TypedSession<G> {
         Ok(Self::from_position(spec, start))
     }
 
-    /// A game that starts at a position.
+    /// Creates a game that starts at a position.
     pub fn from_position(spec: GameSpec<G>, start: G::Position) -> Self {
         let mut session = Self {
             spec,
@@ -100,7 +100,7 @@ impl<G: Game> TypedSession<G> {
         session
     }
 
-    /// The game after its first `ply` moves, with its tags and comments; `None` if fewer have been played.
+    /// Returns the game after its first `ply` moves, with its tags and comments; `None` if there are fewer.
     pub(crate) fn prefix(&self, ply: usize) -> Option<Self> {
         let plies = self.plies.get(..ply)?;
         let mut prefix = Self::from_position(self.spec, self.start);
@@ -134,14 +134,14 @@ impl<G: Game> TypedSession<G> {
         Some(before.last().map_or(&self.start, |ply| &ply.after))
     }
 
-    /// The move with a number, the first being 1, and the position before it.
+    /// Returns the move with a number from 1, and the position before it.
     pub(crate) fn ply_and_position(&self, number: usize) -> Option<(&G::Position, &Ply<G>)> {
         let index = number.checked_sub(1)?;
         Some((self.position_before(index)?, self.plies.get(index)?))
     }
 
-    /// The numbers of the moves since the player to move moved last, the first move being 1; at the end of the
-    /// game of the last move alone.
+    /// Returns the numbers, from 1, of the moves since the player to move moved last; at the end of the game, that of
+    /// the last move alone.
     pub(crate) fn recent_plies(&self) -> RangeInclusive<usize> {
         let last = self.plies.len();
         let player = self.current().to_move();
@@ -152,13 +152,12 @@ impl<G: Game> TypedSession<G> {
         (1..=last).rev().find(is_own).unwrap_or(0) + 1..=last
     }
 
-    /// Whether the game has ended, by its rules, by repetition or by the players.
+    /// Returns whether the game is over, by its rules, by repetition or by the players.
     pub fn is_over(&self) -> bool {
         self.ended().is_some()
     }
 
-    /// Parses a move. Once the game is over every readable move is illegal, even if the position alone would
-    /// allow it.
+    /// Parses a move. Once the game is over every parsed move is illegal, even if the position alone would allow it.
     pub fn parse_move(&self, text: &str) -> Result<Move<G>, MoveError> {
         let parsed = self.current().parse_move(text);
         if !self.is_over() {
@@ -171,7 +170,7 @@ impl<G: Game> TypedSession<G> {
         })
     }
 
-    /// The legal moves; none when the game is over for any reason.
+    /// Returns the legal moves; none when the game is over for any reason.
     pub fn moves(&self) -> Vec<Move<G>> {
         if self.is_over() { Vec::new() } else { self.current().moves() }
     }
@@ -184,7 +183,7 @@ impl<G: Game> TypedSession<G> {
         Ok(())
     }
 
-    /// Plays a move that is known to be legal.
+    /// Plays a legal move without checking it.
     pub fn play_unchecked(&mut self, mv: Move<G>) {
         let mover = self.current().to_move();
         self.offer = self.offer.filter(|offer| offer.agreed.contains(mover));
@@ -196,7 +195,7 @@ impl<G: Game> TypedSession<G> {
         G::seats(&self.spec.options).into()
     }
 
-    /// How the game has ended: by its rules first, then by repetition, then by the players.
+    /// Returns the outcome: by the rules first, then by repetition, then by the players.
     pub(crate) fn ended(&self) -> Option<Outcome> {
         let by_position = self.ended_by_position.get_or_init(|| {
             let current = self.current();
@@ -205,7 +204,7 @@ impl<G: Game> TypedSession<G> {
         by_position.or(self.ending)
     }
 
-    /// A draw between all players.
+    /// Creates a draw between all players.
     pub(crate) fn draw(&self, reason: Reason) -> Outcome {
         Outcome::shared(self.seat_count() as u8, reason)
     }

@@ -101,7 +101,7 @@ fn all_others_have_to_accept() {
     session.accept_draw(FIRST).unwrap();
     assert_eq!(session.outcome(), None);
     assert_eq!(session.draw_agreed().iter().collect::<Vec<_>>(), [FIRST, SECOND]);
-    // A player who has accepted may move.
+    // A player who has accepted can still move.
     session.play("a1").unwrap();
     assert_eq!(session.draw_offer(), Some(SECOND));
     session.accept_draw(THIRD).unwrap();

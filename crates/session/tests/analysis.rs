@@ -52,7 +52,7 @@ fn variations_are_played_switched_promoted_and_removed() {
 #[test]
 fn every_tool_of_every_game_makes_a_position_that_can_be_read() {
     for info in ALL {
-        // Some games have no piece to spare at the start.
+        // Some games have no spare piece at the start.
         let empty =
             |session: Box<dyn Session>, site| edit_position(&*session, SetupEdit::Empty(Site(site))).unwrap();
         let start = (0..40).fold(open(info.id, None).unwrap(), empty);

@@ -55,7 +55,7 @@ proptest! {
     }
 }
 
-/// A reader whose work grew with the square of the input would not come back from these.
+/// A parser of quadratic complexity would not finish these inputs.
 #[test]
 fn absurd_amounts_are_answered() {
     const SIZE: usize = 1 << 20;

@@ -9,13 +9,13 @@ use cairn_rules::{RandomSource, SmallRng};
 use cairn_session::{Session, open};
 use spread::{play_on, random_game, specs};
 
-/// Numbers around the bounds that readers may have.
+/// Numbers around the possible limits of parsers.
 const NUMBERS: [u32; 24] = [
     0, 1, 2, 3, 4, 5, 8, 13, 26, 49, 50, 64, 99, 100, 127, 128, 150, 227, 249, 250, 254, 255, 65_535,
     1_000_000,
 ];
 
-/// The text with some or a few of its numbers replaced, and sometimes a letter by another of its letters.
+/// Replaces some or a few numbers of the text, and sometimes a letter by another of its letters.
 fn altered(text: &str, rng: &mut SmallRng) -> String {
     let letters: Vec<char> = text.chars().filter(char::is_ascii_alphabetic).collect();
     let (every, mut altered) = (3 + 12 * rng.below(6), String::new());

@@ -1,4 +1,4 @@
-//! Records: writing, reading, and the errors with their places.
+//! Records: writing, parsing, and errors with their locations.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -9,7 +9,7 @@ use cairn_session::record::{self, read, read_bytes, write};
 use cairn_session::{Record, Session, open};
 use spread::{random_game, specs};
 
-/// Reads a text that has to be wrong; the error.
+/// Parses an invalid text and returns the error.
 fn refusal(text: &str) -> String {
     read(text).map(|records| write(&records)).unwrap_err().to_string()
 }

@@ -154,7 +154,7 @@ fn the_last_move_is_marked() {
         assert_eq!(marked, touched.collect(), "{spec}");
         assert_eq!(session.board().touched(1).len(), marked.len(), "{spec}");
         assert!(session.board().touched(0).is_empty() && session.board().touched(2).is_empty(), "{spec}");
-        // The marks stay while the next turn is built.
+        // The marks remain while the user enters the next turn.
         let first = session.board().choices(&[]).unwrap().steps.first().copied();
         let preview = session.board().preview(first.as_slice()).unwrap();
         assert_eq!(preview.marks, scene.marks, "{spec}");
@@ -176,9 +176,9 @@ fn marked_after(spec: &str, position: Option<&str>, moves: &[&str]) -> Vec<Strin
 
 #[test]
 fn all_of_the_last_move_is_marked() {
-    // Where the pawn came from.
+    // Marks the square that the pawn left.
     assert_eq!(marked_after("stac", None, &["a1-a4"]), ["a1", "a4"]);
-    // Every move since the own one, when more than two play.
+    // Marks every move since the player's own, with more than two players.
     let mut session = open("staqs:players=4", None).unwrap();
     let mut moves = Vec::new();
     for _ in 0..5 {

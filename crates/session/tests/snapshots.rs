@@ -1,4 +1,4 @@
-//! Snapshots: a session that is restored equals the first one, with pending offers and undone moves.
+//! Snapshots: a restored session equals the original, with pending offers and undone moves.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

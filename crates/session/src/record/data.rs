@@ -31,7 +31,7 @@ impl From<Record> for RecordData {
     }
 }
 
-/// Replays the moves and checks the result, as for a text.
+/// Replays the moves and checks the result, as the parser does.
 impl TryFrom<RecordData> for Record {
     type Error = RecordError;
 

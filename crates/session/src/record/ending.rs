@@ -46,7 +46,7 @@ pub(super) fn settle(
     }
 }
 
-/// Ends a running game by the reason that gives the stated result.
+/// Ends a running game with the reason that gives the stated result.
 pub(crate) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) -> Result<(), Message> {
     let end: fn(&mut dyn Session, Player) -> bool = match reason {
         Reason::Agreement => agree,
@@ -78,13 +78,13 @@ pub(crate) fn reason_of(session: &dyn Session, name: &str) -> Option<Reason> {
     Reason::ALL.into_iter().chain(own).find(|reason| reason.name() == name)
 }
 
-/// The error of a word that is not a reason.
+/// Creates the error for a word that is not a reason.
 pub(crate) fn unknown_reason() -> Message {
     let names = Reason::ALL.map(Reason::name).join(", ");
     Message::new("unknown reason; the reasons are {names}").with("names", names)
 }
 
-/// Lets `player` offer a draw and all others accept; whether that succeeds.
+/// Offers a draw for `player` and accepts it for all others; returns whether that succeeds.
 fn agree(session: &mut dyn Session, player: Player) -> bool {
     session.offer_draw(player).is_ok()
         && Player::seats(session.seats())

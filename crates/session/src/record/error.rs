@@ -1,4 +1,4 @@
-//! Errors in records, with their place.
+//! Errors in records, with their location.
 
 use cairn_rules::{Message, excerpt};
 use thiserror::Error;
@@ -14,7 +14,7 @@ pub struct RecordError {
     pub game: usize,
     /// The number of the line in the text, from 1.
     pub line: usize,
-    /// The offending word, cut if it is long; empty if something is missing.
+    /// The offending word, truncated if it is long; empty if something is missing.
     pub word: String,
     /// The cause, with the expected text.
     pub problem: Box<RecordProblem>,
@@ -31,7 +31,7 @@ pub enum RecordProblem {
 }
 
 impl RecordProblem {
-    /// The message for people, without the place.
+    /// Returns the user-facing message, without the location.
     pub fn message(&self) -> Message {
         match self {
             Self::Text(problem) => problem.clone(),
@@ -45,7 +45,7 @@ impl RecordError {
         Self { game, line, word: excerpt(word), problem: Box::new(problem.into()) }
     }
 
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         let message = if self.word.is_empty() {
             Message::new("game {game}, line {line}: {problem}")

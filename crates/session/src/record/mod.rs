@@ -1,8 +1,8 @@
 //! Records: games as human-readable text.
 //!
-//! A record consists of tags in brackets, an empty line, and numbered moves with comments in braces. The
-//! first move of every round has a number; if the game does not start with the first player, its first move
-//! is numbered `1...`, whichever seat begins.
+//! A record consists of tags in brackets, an empty line, and numbered moves with comments in braces. The first move of
+//! every round has a number; if the game does not start with the first player, its first move is numbered `1...`, for
+//! every starting seat.
 //!
 //! ```text
 //! [Game "GAME"]
@@ -36,8 +36,7 @@ use crate::{Session, open};
 ///
 /// `Display` writes its text without a line break at the end.
 ///
-/// With the feature `serde` it is serialized as its tags, comments and moves; a record that is deserialized has been
-/// replayed.
+/// With the feature `serde` it is serialized as its tags, comments and moves; deserializing a record replays it.
 #[derive(Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "data::RecordData", try_from = "data::RecordData"))]
@@ -51,7 +50,7 @@ pub struct Record {
 /// A move of a record.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct RecordedMove {
-    /// Who played it.
+    /// The player who made it.
     pub player: Player,
     /// Its canonical text.
     pub text: String,
@@ -60,7 +59,7 @@ pub struct RecordedMove {
 }
 
 impl Record {
-    /// `tags` must be complete and in order.
+    /// Creates a record. `tags` must be complete and in order.
     pub(crate) fn new(
         tags: Vec<(String, String)>,
         opening: Option<String>,
@@ -95,7 +94,7 @@ impl Record {
         &self.moves
     }
 
-    /// How the game ended, if it did.
+    /// Returns the outcome if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -135,8 +134,8 @@ struct Rounds {
 }
 
 impl Rounds {
-    /// The number of the round in which `mover` plays next. A round ends when the turn returns to the same
-    /// seat or an earlier one.
+    /// Returns the number of the round in which `mover` plays next. A round ends when the turn returns to the same seat
+    /// or an earlier one.
     fn number(&self, mover: Player) -> u32 {
         match self.last {
             None => 1,

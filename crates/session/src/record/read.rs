@@ -41,9 +41,8 @@ pub fn read_game(bytes: &[u8], number: usize) -> Result<Option<Record>, RecordEr
     Ok(record)
 }
 
-/// Parses the records in a file without playing a single move: what their tags say, and how many moves they
-/// have. This is fast; whether the moves are correct is not known. Nothing is read behind text that cannot be
-/// split into games.
+/// Parses the records in a file without playing a single move: returns their tags and numbers of moves. This is fast,
+/// but does not check the moves. Stops at text that cannot be split into games.
 pub fn outlines(bytes: &[u8]) -> Vec<Result<Outline, RecordError>> {
     let mut outlines = Vec::new();
     let each = |text| {
@@ -58,7 +57,7 @@ pub fn outlines(bytes: &[u8]) -> Vec<Result<Outline, RecordError>> {
     outlines
 }
 
-/// Splits a text into games, and hands each of them to `visit` with its number.
+/// Splits a text into games, and calls `visit` with each of them and its number.
 fn each_game<'a>(
     text: &'a str,
     mut visit: impl FnMut(&Draft<'a>, usize) -> Result<(), RecordError>,
@@ -87,7 +86,7 @@ fn each_game<'a>(
     if draft.is_empty() { Ok(()) } else { visit(&draft, game) }
 }
 
-/// The text of a file; the error names the word that is none.
+/// Decodes the text of a file; the error names the invalid word.
 fn utf8(bytes: &[u8]) -> Result<&str, RecordError> {
     let error = match std::str::from_utf8(bytes) {
         Ok(text) => return Ok(text),
@@ -140,7 +139,7 @@ enum Piece<'a> {
 #[derive(Default)]
 struct Draft<'a> {
     tags: Vec<Tag<'a>>,
-    /// The index of a name in `tags`.
+    /// The index of each name in `tags`.
     places: HashMap<&'a str, usize>,
     body: Vec<(usize, Piece<'a>)>,
 }
@@ -154,8 +153,8 @@ impl<'a> Draft<'a> {
         self.places.get(name).and_then(|&place| self.tags.get(place))
     }
 
-    /// Whether a tag begins another game: one after moves, or a second `Game` after an empty line,
-    /// since a game may have no moves.
+    /// Returns whether a tag begins another game: a tag after moves, or a second `Game` after an empty line, since a
+    /// game may have no moves.
     fn ends_before(&self, name: &str, after_gap: bool) -> bool {
         !self.body.is_empty() || after_gap && name == GAME && self.tag(GAME).is_some()
     }
@@ -217,8 +216,7 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Compares the result and reason in the tags, and the result after the moves if there is one, with the
-    /// outcome of the moves.
+    /// Compares the result and reason in the tags, and a result after the moves, with the outcome of the moves.
     fn settle(&self, replay: &mut Replay<'_>, line: usize, trailing: &str) -> Result<(), RecordError> {
         let known = |name| self.tag(name).filter(|tag| tag.value != UNKNOWN);
         let result = known(RESULT).map(|tag| (tag.line, tag.value.as_str()));
@@ -308,7 +306,7 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// The error of a move in a record.
+/// Creates the error for a move in a record.
 pub(super) fn move_problem(error: MoveError) -> Message {
     match error {
         MoveError::Unreadable { expected, .. } => {
@@ -327,8 +325,7 @@ struct Number<'a> {
     dots: usize,
 }
 
-/// Splits a number from a move that follows it without a space. Dots alone stand for missing moves and are
-/// ignored.
+/// Splits a number from a move that follows it without a space. Ignores dots alone, which stand for missing moves.
 fn split_number(word: &str) -> (Option<Number<'_>>, &str) {
     let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let after_dots = after_digits.trim_start_matches('.');

@@ -22,7 +22,7 @@ pub(super) struct PlacedToken<'a> {
     pub(super) token: Token<'a>,
 }
 
-/// Splits text into tokens; the first error ends it.
+/// Splits text into tokens, up to the first error.
 pub(super) struct Tokens<'a> {
     rest: &'a str,
     line: usize,
@@ -36,7 +36,7 @@ impl<'a> Tokens<'a> {
         Self { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 }
     }
 
-    /// The next token; `game` is for errors.
+    /// Returns the next token; `game` is for errors.
     pub(super) fn next(&mut self, game: usize) -> Result<Option<PlacedToken<'a>>, RecordError> {
         let lines = self.skip_space();
         let line = self.line;
@@ -104,7 +104,7 @@ fn first_word(text: &str) -> String {
     text.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// Parses up to the closing quote; returns the value and the rest after the quote.
+/// Parses up to the closing quote; returns the value and the text after the quote.
 fn unescape(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = text.char_indices().peekable();

@@ -1,4 +1,4 @@
-//! Tests of repetition and of a game without draws, which no game of the registry can show on its own.
+//! Tests of repetition and of a game without draws, with a game made for them.
 
 mod pacing;
 
@@ -33,7 +33,7 @@ fn repetition_ends_everything() {
     let nothing = session.board().choices(&[]).unwrap();
     assert!(nothing.steps.is_empty() && nothing.finished.is_none());
     assert_eq!(session.board().choices(&[Step::Count(1)]), None);
-    // The position alone is not over.
+    // The position alone does not end the game.
     assert_eq!(session.perft(1), 2);
 }
 
@@ -85,7 +85,7 @@ fn a_site_is_marked_once() {
     assert_eq!((marks[0].site, marks[0].kind), (Site(1), MarkKind::Last));
 }
 
-/// What a closure returns, and how many moves it has formatted.
+/// Returns the result of a closure, and the number of moves that it has formatted.
 fn formatted<T>(work: impl FnOnce() -> T) -> (T, usize) {
     let before = FORMATTED_MOVES.get();
     let result = work();

@@ -18,7 +18,7 @@ thread_local! {
     pub(crate) static COMPUTED_OUTCOMES: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Bringing the walker to the upper end wins; ten plies without progress are a draw.
+/// A walker who reaches the upper end wins; ten plies without progress are a draw.
 #[derive(Copy, Clone)]
 pub(crate) struct Pacing<const DRAWS: bool>;
 
@@ -202,7 +202,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
     }
 }
 
-/// A session of the game, at its start or at a position.
+/// Opens a session of the game, at its starting position or at another one.
 pub(crate) fn pacing(position: Option<&str>) -> TypedSession<Pacing<true>> {
     TypedSession::open(GameSpec { options: NoOptions }, position).unwrap()
 }

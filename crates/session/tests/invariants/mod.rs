@@ -1,13 +1,13 @@
-//! Properties that records and sessions have for any input.
+//! Properties of records and sessions that hold for any input.
 //!
-//! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
+//! Each function accepts any bytes. `hostile_input.rs` and the fuzz targets of the same names call them.
 
 use cairn_rules::Player;
 use cairn_rules::games::ALL;
 use cairn_session::record::{read, read_bytes, write};
 use cairn_session::{Session, open};
 
-/// Reads records. Accepted records round-trip.
+/// Parses records. Accepted records round-trip.
 pub(crate) fn record(bytes: &[u8]) {
     match read_bytes(bytes) {
         Ok(records) => {
@@ -52,7 +52,7 @@ pub(crate) fn session(bytes: &[u8]) {
 fn act(session: &mut dyn Session, action: char, argument: &str) {
     let number = argument.parse::<usize>();
     let player = Player::ALL[number.clone().unwrap_or(0) % 4];
-    // An action that is not possible now returns an error and changes nothing.
+    // A rejected action returns an error and changes nothing.
     let before = session.record();
     let is_done = match action {
         'm' => {
