@@ -2,7 +2,7 @@
 
 use cairn_rules::{EVALUATION_LIMIT, prelude::*};
 
-/// The score for the player to move, in centipawns, in a game of two players.
+/// Returns the score for the player to move, in centipawns, in a game of two players.
 fn alpha_beta<P: Evaluate>(position: &P, depth: u32, mut alpha: i32, beta: i32) -> i32 {
     if let Some(outcome) = position.outcome() {
         return match outcome.winner() {

@@ -47,12 +47,12 @@ pub trait Encode: Position {
     /// Appends the legal actions that can follow those chosen in this turn; none if the game is over.
     fn legal_actions(&self, _chosen: Self::Partial, _out: &mut Vec<u32>) {}
 
-    /// The effect of an action; `None` if it is illegal here.
+    /// Returns the effect of an action; `None` if it is illegal here.
     fn choose(&self, _chosen: Self::Partial, _action: u32) -> Option<Chosen<Self::Move, Self::Partial>> {
         None
     }
 
-    /// The actions that choose a legal move.
+    /// Returns the actions that choose a legal move.
     fn actions_of(&self, _mv: Self::Move) -> Vec<u32> {
         Vec::new()
     }
@@ -63,7 +63,7 @@ pub trait Encode: Position {
         None
     }
 
-    /// Planes, rows and columns of an observation.
+    /// Returns the numbers of planes, rows and columns of an observation.
     fn observation_shape(&self) -> [usize; 3] {
         [0; 3]
     }
@@ -132,7 +132,7 @@ impl<'a> Planes<'a> {
 pub(crate) const DIRECTIONS: [(i8, i8); 8] =
     [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
 
-/// The direction from one square to a neighbour, given by column and row.
+/// Returns the direction from one square to a neighbour, given by column and row.
 pub(crate) const fn direction(from: (u8, u8), to: (u8, u8)) -> u32 {
     // The index is computed from the steps to the right and up, each plus one, modulo 3.
     const NUMBERS: [u32; 9] = [7, 3, 6, 1, 0, 0, 5, 2, 4];

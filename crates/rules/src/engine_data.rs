@@ -33,7 +33,7 @@ pub struct EngineData {
 }
 
 impl EngineData {
-    /// Whether the game has a lesson.
+    /// Returns whether the game has a lesson.
     pub const fn has_lesson(&self) -> bool {
         !self.lesson.is_empty()
     }

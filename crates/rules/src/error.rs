@@ -132,7 +132,7 @@ pub struct ParsePlayerError {
 }
 
 impl ParsePlayerError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         Message::new("unknown player `{word}`; the players are first, second, third, fourth")
             .with("word", &self.word)
@@ -193,7 +193,7 @@ impl PositionError {
         Self { word: excerpt(word), problem }
     }
 
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         Message::new("bad position, `{word}`: {problem}")
             .with("word", &self.word)
@@ -237,7 +237,7 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         self.message_near(&[])
     }

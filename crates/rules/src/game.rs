@@ -94,12 +94,12 @@ impl GameInfo {
         }
     }
 
-    /// The seat of a player.
+    /// Returns the seat of a player.
     pub const fn seat(&self, player: Player) -> &'static SeatInfo {
         &self.seats[player.index()]
     }
 
-    /// All presets, [`Preset::STANDARD`] first.
+    /// Returns all presets, [`Preset::STANDARD`] first.
     pub fn all_presets(&self) -> impl Iterator<Item = &'static Preset> {
         std::iter::once(&Preset::STANDARD).chain(self.presets)
     }
@@ -120,7 +120,7 @@ impl GameInfo {
         self.all_presets().find(|preset| preset.name == name)
     }
 
-    /// The rules text in a language such as `pt`, or in English if there is no translation.
+    /// Returns the rules text in a language such as `pt`, or in English if there is no translation.
     pub fn rules_in(&self, language: &str) -> &'static str {
         let translated = self.rules_translated.iter().find(|(known, _)| *known == language);
         translated.map_or(self.rules, |(_, rules)| rules)
@@ -181,12 +181,12 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Parses a position string.
     fn read_position(options: &Self::Options, text: &str) -> Result<Self::Position, PositionError>;
 
-    /// The number of players with these options.
+    /// Returns the number of players with these options.
     fn seats(_options: &Self::Options) -> u8 {
         2
     }
 
-    /// The outcome when `player` resigns or runs out of time: the others win, or share a draw.
+    /// Returns the outcome when `player` resigns or runs out of time: the others win, or share a draw.
     fn abandoned(options: &Self::Options, player: Player, reason: Reason) -> Outcome {
         let seats = Self::seats(options);
         let best = Player::seats(seats.into()).filter(|&other| other != player).collect();

@@ -36,7 +36,7 @@ pub fn on_board((column, row): (u8, u8), columns: u8, rows: u8) -> Result<(u8, u
     ))
 }
 
-/// The image of a square under one of the eight symmetries of a square board: bit 0 mirrors left and
+/// Returns the image of a square under one of the eight symmetries of a square board: bit 0 mirrors left and
 /// right, bit 1 up and down, bit 2 exchanges columns and rows.
 pub const fn image((column, row): (u8, u8), size: u8, symmetry: u8) -> (u8, u8) {
     let column = if symmetry & 1 == 0 { column } else { size - 1 - column };
@@ -172,7 +172,7 @@ macro_rules! grid_square {
                 self.0 / $stride
             }
 
-            /// The square in this column and row, both from 0, if the game's largest board has it.
+            /// Returns the square in this column and row, both from 0, if the game's largest board has it.
             pub fn try_new(column: u8, row: u8) -> Option<Self> {
                 (column < $columns && row < $rows).then(|| Self::new(column, row))
             }

@@ -62,7 +62,7 @@ impl OptionSpec {
         }
     }
 
-    /// The allowed values: `3 to 10`, or `setup, free`.
+    /// Returns the allowed values: `3 to 10`, or `setup, free`.
     pub fn allowed(&self) -> String {
         match self.domain {
             Domain::Range(min, max) => format!("{min} to {max}"),
@@ -101,13 +101,13 @@ pub trait OptionSet: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
     /// The table, in the order in which options are printed.
     const SPECS: &'static [OptionSpec];
 
-    /// The value of option `index`.
+    /// Returns the value of option `index`.
     fn get(&self, index: usize) -> u16;
 
     /// Sets option `index` to a value that has been checked.
     fn set_unchecked(&mut self, index: usize, value: u16);
 
-    /// The same options with option `index` set to `value`, if that is in its domain.
+    /// Returns the same options with option `index` set to `value`, if that is in its domain.
     ///
     /// # Panics
     ///

@@ -89,17 +89,17 @@ impl Players {
         self.0 & (1 << player.0) != 0
     }
 
-    /// How many players there are.
+    /// Returns the number of players.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are no players.
+    /// Returns whether there are no players.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The players, in turn order.
+    /// Returns the players, in turn order.
     pub fn iter(self) -> impl Iterator<Item = Player> {
         Player::ALL.into_iter().filter(move |&player| self.contains(player))
     }
@@ -246,13 +246,13 @@ impl Outcome {
         Self { best: Player::seats(seats.into()).collect(), seats, reason }
     }
 
-    /// The winner, if there is one.
+    /// Returns the winner, if there is one.
     pub fn winner(self) -> Option<Player> {
         let mut best = self.best.iter();
         best.next().filter(|_| best.next().is_none())
     }
 
-    /// The winner's seat, or `draw`.
+    /// Returns the winner's seat, or `draw`.
     pub fn name(self) -> &'static str {
         self.winner().map_or("draw", Player::name)
     }

@@ -26,7 +26,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A whole turn of one player.
     type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
 
-    /// The number of players.
+    /// Returns the number of players.
     fn seats(&self) -> u8 {
         2
     }
@@ -114,7 +114,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         false
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[must_use]
     #[inline]
     fn after(&self, mv: Self::Move) -> Self {
@@ -185,7 +185,7 @@ pub trait Notation: Position {
 
 /// Scenes of positions, and the steps by which a person enters a turn.
 pub trait Present: Position {
-    /// The board as data.
+    /// Returns the board as data.
     fn scene(&self) -> Scene;
 
     /// Returns the square with this name, in either case; `None` if the board has no such square. Games override it to
@@ -249,7 +249,7 @@ pub const EVALUATION_LIMIT: i32 = 10_000;
 
 /// The two basic bots: an easy one and a greedy one.
 pub trait BasicBots: Position {
-    /// The easy bot's move; `None` when the game is over.
+    /// Returns the easy bot's move; `None` when the game is over.
     fn easy_move(&self, rng: &mut impl RandomSource) -> Option<Self::Move> {
         self.random_move(rng)
     }
@@ -261,7 +261,7 @@ pub trait BasicBots: Position {
         outcome.is_some_and(|outcome| outcome.winner() == Some(self.to_move())).into()
     }
 
-    /// The greedy bot's move; `None` when the game is over.
+    /// Returns the greedy bot's move; `None` when the game is over.
     fn greedy_move(&self, rng: &mut impl RandomSource) -> Option<Self::Move> {
         let mut best = i64::MIN;
         let mut ties = 0;
@@ -289,13 +289,13 @@ pub trait Symmetric: Position {
         1
     }
 
-    /// The image of the position under a symmetry.
+    /// Returns the image of the position under a symmetry.
     #[must_use]
     fn transformed(&self, _symmetry: u8) -> Self {
         *self
     }
 
-    /// The image of a legal move: a legal move of the transformed position.
+    /// Returns the image of a legal move: a legal move of the transformed position.
     fn transform_move(&self, mv: Self::Move, _symmetry: u8) -> Self::Move {
         mv
     }

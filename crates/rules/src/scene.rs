@@ -140,7 +140,7 @@ pub struct Layer {
 }
 
 impl Pieces {
-    /// The layers from the bottom up; neighbours have different owners.
+    /// Returns the layers from the bottom up; neighbours have different owners.
     pub fn layers(&self) -> impl DoubleEndedIterator<Item = Layer> {
         let (plain, mixed): (_, &[Layer]) = match self.0 {
             PiecesKind::Plain { top, below, height } if top == below || height < 2 => {
@@ -195,7 +195,7 @@ impl Pile {
         }
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     pub fn height(&self) -> u16 {
         match &self.pieces.0 {
             PiecesKind::Plain { height, .. } => *height,
@@ -205,12 +205,12 @@ impl Pile {
         }
     }
 
-    /// The layers from the bottom up; neighbours have different owners.
+    /// Returns the layers from the bottom up; neighbours have different owners.
     pub fn layers(&self) -> impl DoubleEndedIterator<Item = Layer> {
         self.pieces.layers()
     }
 
-    /// The owner of each piece from the bottom up.
+    /// Returns the owner of each piece from the bottom up.
     pub fn owners(&self) -> impl DoubleEndedIterator<Item = Option<Player>> {
         self.layers().flat_map(|layer| std::iter::repeat_n(layer.owner, layer.height.into()))
     }
@@ -288,7 +288,7 @@ impl MarkKind {
 }
 
 impl Scene {
-    /// The site with this name, in either case.
+    /// Returns the site with this name, in either case.
     pub fn site(&self, name: &str) -> Option<Site> {
         let index = self.sites.iter().position(|site| site.name.eq_ignore_ascii_case(name))?;
         Some(Site(index as u16))

@@ -112,7 +112,7 @@ pub trait Solvable: Evaluate + Symmetric {
     /// Whether a game can end in a draw.
     const DRAWS: bool = true;
 
-    /// Static bounds: proven without search.
+    /// Returns the static bounds, which are proven without search.
     fn static_bounds(&self) -> StaticBounds {
         StaticBounds { bounds: WdlBounds::OPEN, key: self.key() }
     }

@@ -77,12 +77,13 @@ impl<M: Copy> TurnBuilder<M> {
         &rest[..rest.partition_point(|(steps, _)| head(steps).is_eq())]
     }
 
-    /// The possible next steps, sorted, without duplicates.
+    /// Returns the possible next steps, sorted, without duplicates.
     pub fn choices(&self) -> Vec<Step> {
         self.choices_after(&self.taken).unwrap_or_default()
     }
 
-    /// The possible next steps after these ones, sorted, without duplicates; `None` if no turn begins with them.
+    /// Returns the possible next steps after these ones, sorted, without duplicates; `None` if no turn begins with
+    /// them.
     pub fn choices_after(&self, taken: &[Step]) -> Option<Vec<Step>> {
         let open = self.beginning_with(taken);
         let mut choices: Vec<Step> =

@@ -8,7 +8,7 @@ pub const fn mix(input: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A table of `N` numbers; different `salt`s give unrelated tables.
+/// Returns a table of `N` numbers; different `salt`s give unrelated tables.
 pub const fn table<const N: usize>(salt: u64) -> [u64; N] {
     let mut table = [0; N];
     let mut index = 0;

@@ -43,7 +43,7 @@ impl Buckets {
         &buckets[..self.count]
     }
 
-    /// The bucket of a key, chosen by its upper bits.
+    /// Returns the bucket of a key, chosen by its upper bits.
     #[inline]
     pub(crate) fn of(&self, key: u64) -> &Bucket {
         // The product's upper half is below the number of buckets.

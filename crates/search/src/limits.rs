@@ -201,7 +201,7 @@ impl<'a> SearchControl<'a> {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// The nodes added so far.
+    /// Returns the nodes added so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -215,7 +215,7 @@ impl<'a> SearchControl<'a> {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a limit is reached. Reads the time, so call it only every [`CHECK_INTERVAL`] nodes.
+    /// Returns whether a limit is reached. Reads the time, so call it only every [`CHECK_INTERVAL`] nodes.
     pub(crate) fn should_stop(&self) -> bool {
         let stop = self.stopped.load(Ordering::Relaxed)
             || self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped)

@@ -144,7 +144,7 @@ mod system {
         machine.into_iter().chain(limits)
     }
 
-    /// The rest of the address space if it is limited, as by `ulimit -v`.
+    /// Returns the rest of the address space if it is limited, as by `ulimit -v`.
     pub(super) fn address_space_left() -> Option<u64> {
         let limits = fs::read_to_string("/proc/self/limits").ok()?;
         let status = fs::read_to_string("/proc/self/status").ok()?;

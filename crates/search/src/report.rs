@@ -41,12 +41,12 @@ impl<P: Position> Report<P> {
         }
     }
 
-    /// The best move, unless the game is over.
+    /// Returns the best move, unless the game is over.
     pub fn best_move(&self) -> Option<P::Move> {
         self.variations.first().and_then(|pv| pv.moves.first()).copied()
     }
 
-    /// The score for the player to move, unless the game is over.
+    /// Returns the score for the player to move, unless the game is over.
     pub fn score(&self) -> Option<Score> {
         self.variations.first().map(|pv| pv.score)
     }

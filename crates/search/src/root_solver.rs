@@ -40,7 +40,7 @@ pub(crate) struct RootProof<P: Solvable> {
 }
 
 impl<P: Solvable> RootProof<P> {
-    /// The rest of the limits, for alpha-beta, less a reserve to verify its lines.
+    /// Returns the rest of the limits, for alpha-beta, less a reserve to verify its lines.
     pub(crate) fn remaining(&self, limits: &Limits, lines: usize) -> Limits {
         let (reserve, lines) = (verification_share(limits, lines), lines as u32);
         let nodes = self.nodes + reserve.nodes.map_or(0, |nodes| nodes * u64::from(lines));
@@ -65,7 +65,7 @@ fn is_near_end<P: Solvable>(position: &P, limits: &Limits) -> bool {
     position.plies_left().is_some_and(|plies| plies <= reach(limits))
 }
 
-/// The limits of one proof, a share of those of the search.
+/// Returns the limits of one proof, a share of those of the search.
 fn proof_limits<P: Solvable>(position: &P, limits: &Limits, share: Limits) -> Limits {
     if is_near_end(position, limits) {
         return share;
@@ -73,7 +73,7 @@ fn proof_limits<P: Solvable>(position: &P, limits: &Limits, share: Limits) -> Li
     Limits { nodes: Some(share.nodes.map_or(MAX_FAR_NODES, |nodes| nodes.min(MAX_FAR_NODES))), ..share }
 }
 
-/// A fraction of the limits.
+/// Returns a fraction of the limits.
 fn share(limits: &Limits, parts: u32) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| nodes / u64::from(parts)),
@@ -82,7 +82,7 @@ fn share(limits: &Limits, parts: u32) -> Limits {
     }
 }
 
-/// The limits for verifying one of so many lines.
+/// Returns the limits for verifying one of this many lines.
 fn verification_share(limits: &Limits, lines: usize) -> Limits {
     share(limits, VERIFICATION_SHARE.max(ALL_VERIFICATIONS_SHARE * lines as u32))
 }

@@ -25,12 +25,12 @@ pub(crate) const DRAW: Value = 0;
 
 const _: () = assert!(EVALUATION_LIMIT < WIN_IN_MAX_PLY && (MAX_PLY as i32) < WIN - WIN_IN_MAX_PLY);
 
-/// The value of a win that stands on the board `ply` plies from the root.
+/// Returns the value of a win that stands on the board `ply` plies from the root.
 pub(crate) const fn win_in(ply: usize) -> Value {
     WIN - ply as Value
 }
 
-/// Whether a value is a proven win or loss.
+/// Returns whether a value is a proven win or loss.
 pub(crate) const fn is_decisive(value: Value) -> bool {
     value.abs() >= WIN_IN_MAX_PLY
 }
@@ -122,7 +122,7 @@ impl Score {
         }
     }
 
-    /// The proven value, if the score is not an estimate.
+    /// Returns the proven value, if the score is not an estimate.
     pub const fn wdl(self) -> Option<Wdl> {
         match self {
             Self::Centipawns(_) => None,
@@ -132,7 +132,7 @@ impl Score {
         }
     }
 
-    /// Whether the score is proven rather than estimated.
+    /// Returns whether the score is proven rather than estimated.
     pub const fn is_proven(self) -> bool {
         self.wdl().is_some()
     }
@@ -157,7 +157,7 @@ impl PartialOrd for Score {
     }
 }
 
-/// The win probability, from 0 to 1, of an evaluation in centipawns.
+/// Returns the win probability, from 0 to 1, of an evaluation in centipawns.
 pub(crate) fn win_probability(value: Value) -> f64 {
     win_probability_among(value, 2)
 }
@@ -167,7 +167,7 @@ fn win_probability_among(value: Value, seats: usize) -> f64 {
     1.0 / (1.0 + opponents(seats) * (-f64::from(value) / WIN_PROBABILITY_SCALE).exp())
 }
 
-/// The number of opponents of a player.
+/// Returns the number of opponents of a player.
 fn opponents(seats: usize) -> f64 {
     seats.saturating_sub(1).max(1) as f64
 }

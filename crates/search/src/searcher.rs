@@ -23,7 +23,7 @@ impl<P: Solvable> Searcher<P> {
         Ok(Self { settings, table, root_solver: None })
     }
 
-    /// The current settings.
+    /// Returns the current settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -19,12 +19,12 @@ pub(crate) struct Sides {
 }
 
 impl Sides {
-    /// The sides of a search from this root, without contempt.
+    /// Creates the sides of a search from this root, without contempt.
     pub(crate) fn of<P: Position>(root: &P) -> Self {
         Self { us: root.to_move(), two_players: root.seats() == 2, contempt: 0 }
     }
 
-    /// The same sides with contempt.
+    /// Returns the same sides with contempt.
     pub(crate) fn with_contempt(self, contempt: u16) -> Self {
         Self { contempt: contempt.into(), ..self }
     }
@@ -34,7 +34,7 @@ impl Sides {
         position.to_move() == self.us
     }
 
-    /// Whether the same side is to move in both positions.
+    /// Returns whether the same side is to move in both positions.
     #[inline]
     pub(crate) fn same_to_move<P: Position>(self, one: &P, other: &P) -> bool {
         if self.two_players {
@@ -44,7 +44,7 @@ impl Sides {
         }
     }
 
-    /// The static evaluation for the side to move.
+    /// Returns the static evaluation for the side to move.
     #[inline]
     pub(crate) fn evaluate<P: Evaluate>(self, position: &P) -> Value {
         let value = if self.two_players || self.is_our_turn(position) {
@@ -55,13 +55,13 @@ impl Sides {
         value.clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1)
     }
 
-    /// The value of a draw for the side to move.
+    /// Returns the value of a draw for the side to move.
     #[inline]
     pub(crate) fn draw_value<P: Position>(self, position: &P) -> Value {
         if self.is_our_turn(position) { DRAW - self.contempt } else { DRAW + self.contempt }
     }
 
-    /// The value of a finished game for the side to move, `ply` plies from the root. Sharing first
+    /// Returns the value of a finished game for the side to move, `ply` plies from the root. Sharing first
     /// place is a draw.
     pub(crate) fn terminal_value<P: Position>(self, position: &P, outcome: Outcome, ply: usize) -> Value {
         let mover = position.to_move();

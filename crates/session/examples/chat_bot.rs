@@ -50,7 +50,7 @@ impl Rooms {
         }
     }
 
-    /// The games as text, one record for each room.
+    /// Returns the games as text, one record for each room.
     fn save(&self) -> String {
         let records: Vec<_> = self.games.values().map(|session| session.record()).collect();
         record::write(&records)
@@ -69,7 +69,7 @@ fn status(session: &dyn Session) -> String {
     }
 }
 
-/// The heights of all piles, row by row from the top.
+/// Returns the heights of all piles, row by row from the top.
 fn board(session: &dyn Session) -> String {
     let scene = session.board().scene();
     let rows = scene.sites.chunks(scene.columns.into()).rev().map(|row| {

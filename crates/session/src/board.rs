@@ -32,11 +32,11 @@ pub trait BoardView {
     /// Returns the sites that a move has touched, chosen or changed. Moves are numbered from 1.
     fn touched(&self, ply: usize) -> Vec<Site>;
 
-    /// The steps that can follow those in `taken`; `None` if they are not the beginning of a legal move.
+    /// Returns the steps that can follow those in `taken`; `None` if they are not the beginning of a legal move.
     fn choices(&self, taken: &[Step]) -> Option<Choices>;
 
-    /// The prompt for the step after those in `taken`; `None` if they are not the beginning of a legal move, or a
-    /// whole one.
+    /// Returns the prompt for the step after those in `taken`; `None` if they are not the beginning of a legal move, or
+    /// a whole one.
     fn prompt(&self, taken: &[Step]) -> Option<Message>;
 
     /// Returns the sites among the next choices that the rules force after `taken`: those that the game names, or the
@@ -60,7 +60,7 @@ pub trait BoardView {
     /// Returns a board that contains everything that a board of this game can show, for legends.
     fn sample(&self) -> Scene;
 
-    /// The board as the steps in `taken` would leave it, with the marks of [`BoardView::scene`]; `None` if they
+    /// Returns the board as the steps in `taken` would leave it, with the marks of [`BoardView::scene`]; `None` if they
     /// are not the beginning of a legal move.
     fn preview(&self, taken: &[Step]) -> Option<Scene>;
 

@@ -63,16 +63,16 @@ pub trait Session: Any + Debug + Send + Sync {
     /// Returns the metadata of the game.
     fn info(&self) -> &'static GameInfo;
 
-    /// The game with its options, in its shortest form: `staqs:size=7`.
+    /// Returns the game with its options, in its shortest form: `staqs:size=7`.
     fn spec(&self) -> String;
 
-    /// The number of players.
+    /// Returns the number of players.
     fn seats(&self) -> usize;
 
     /// Returns the player to move; when the game is over, the player whose turn it would be.
     fn to_move(&self) -> Player;
 
-    /// The position string.
+    /// Returns the position string.
     fn position(&self) -> String;
 
     /// Returns the position at which this session started, unless it is the usual starting position.
@@ -98,7 +98,7 @@ pub trait Session: Any + Debug + Send + Sync {
     /// Checks a move without playing it, and returns its canonical text.
     fn check_move(&self, text: &str) -> Result<String, MoveError>;
 
-    /// The number of moves played so far.
+    /// Returns the number of moves played so far.
     fn ply(&self) -> usize;
 
     /// Returns the text of the move at an index from 0; `None` if there are fewer moves.
@@ -107,7 +107,7 @@ pub trait Session: Any + Debug + Send + Sync {
     /// Returns the player who made the move at an index from 0; `None` if there are fewer moves.
     fn mover_at(&self, index: usize) -> Option<Player>;
 
-    /// The text of the last move.
+    /// Returns the text of the last move.
     fn last_move(&self) -> Option<String> {
         self.move_at(self.ply().checked_sub(1)?)
     }

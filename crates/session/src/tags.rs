@@ -20,22 +20,22 @@ pub const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 /// The tag for whether a game counts for a rating, `yes` or `no`.
 pub const RATED_TAG: &str = "Rated";
 
-/// The tag that names the player of a seat.
+/// Returns the tag that names the player of a seat.
 pub(crate) const fn seat_tag(player: Player) -> &'static str {
     SEAT_TAGS[player.index() & 3]
 }
 
-/// Whether a tag is derived from the game.
+/// Returns whether a tag is derived from the game.
 pub(crate) fn is_derived(name: &str) -> bool {
     [GAME, POSITION, RESULT, REASON].contains(&name)
 }
 
-/// Whether text is a valid name of a tag.
+/// Returns whether text is a valid name of a tag.
 pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
 }
 
-/// Whether a tag is written even if its value is unknown.
+/// Returns whether a tag is written even if its value is unknown.
 pub(crate) fn is_expected(name: &str, seats: usize) -> bool {
     name == DATE || Player::seats(seats).any(|player| name == seat_tag(player))
 }

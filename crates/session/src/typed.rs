@@ -112,23 +112,23 @@ impl<G: Game> TypedSession<G> {
         Some(prefix)
     }
 
-    /// The game with its options.
+    /// Returns the game with its options.
     pub const fn game_spec(&self) -> &GameSpec<G> {
         &self.spec
     }
 
-    /// The position on the board.
+    /// Returns the position on the board.
     pub fn current(&self) -> &G::Position {
         self.plies.last().map_or(&self.start, |ply| &ply.after)
     }
 
-    /// The positions before the current one, oldest first.
+    /// Returns the positions before the current one, oldest first.
     pub fn earlier_positions(&self) -> Vec<G::Position> {
         let positions = std::iter::once(self.start).chain(self.plies.iter().map(|ply| ply.after));
         positions.take(self.plies.len()).collect()
     }
 
-    /// The position before the move at an index, if it has been played.
+    /// Returns the position before the move at an index, if it has been played.
     pub(crate) fn position_before(&self, index: usize) -> Option<&G::Position> {
         let [before @ .., _] = self.plies.get(..=index)? else { return None };
         Some(before.last().map_or(&self.start, |ply| &ply.after))
@@ -209,7 +209,7 @@ impl<G: Game> TypedSession<G> {
         Outcome::shared(self.seat_count() as u8, reason)
     }
 
-    /// The score of the game, as in its record.
+    /// Returns the score of the game, as in its record.
     pub(crate) fn result(&self) -> String {
         self.ended().map_or(tags::UNFINISHED.to_owned(), Outcome::score)
     }

@@ -37,7 +37,7 @@ fn altered(text: &str, rng: &mut SmallRng) -> String {
     altered
 }
 
-/// The largest number in a text.
+/// Returns the largest number in a text.
 fn largest(text: &str) -> u64 {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).max().unwrap_or(0)
 }

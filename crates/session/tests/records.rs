@@ -172,7 +172,7 @@ fn a_position_that_is_the_start_is_left_out() {
     assert_eq!(record.tag("Position"), None);
 }
 
-/// A game that the first player has won.
+/// Plays a game that the first player wins.
 fn finished() -> Box<dyn Session> {
     (0..100)
         .map(|seed| random_game("staqs:size=3", seed, 100))

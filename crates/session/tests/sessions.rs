@@ -161,7 +161,7 @@ fn the_last_move_is_marked() {
     }
 }
 
-/// The names of the marked sites after these moves.
+/// Returns the names of the marked sites after these moves.
 fn marked_after(spec: &str, position: Option<&str>, moves: &[&str]) -> Vec<String> {
     let mut session = open(spec, position).unwrap();
     for mv in moves {

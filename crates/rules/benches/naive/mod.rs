@@ -72,7 +72,7 @@ impl Naive {
         }
     }
 
-    /// Perft with bulk counting; the game must not end within `depth`.
+    /// Counts move sequences, with bulk counting; the game must not end within `depth`.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         let mut moves = Vec::new();
         self.actions(self.turn, &mut moves);

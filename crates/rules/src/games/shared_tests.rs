@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::{BasicBots, Game, GameSpec, Notation, Position, PositionError, SmallRng, perft, spec};
 
-/// Legal moves as text, sorted and joined by spaces.
+/// Lists the legal moves as text, sorted and joined by spaces.
 pub(crate) fn moves<P: Position>(position: &P) -> String {
     move_texts(position).join(" ")
 }
@@ -16,17 +16,17 @@ fn move_texts<P: Position>(position: &P) -> Vec<String> {
     texts
 }
 
-/// The position after a move given as text.
+/// Returns the position after a move given as text.
 pub(crate) fn after<P: Notation>(position: &P, mv: &str) -> P {
     position.after(position.parse_move(mv).unwrap_or_else(|error| panic!("{error} in {position}")))
 }
 
-/// The position after moves given as text, separated by spaces.
+/// Returns the position after moves given as text, separated by spaces.
 pub(crate) fn play_all<P: Notation>(start: P, moves: &str) -> P {
     moves.split_whitespace().fold(start, |position, mv| after(&position, mv))
 }
 
-/// The outcome as text, or `none`.
+/// Returns the outcome as text, or `none`.
 pub(crate) fn result<P: Position>(position: &P) -> String {
     position.outcome().map_or("none".to_owned(), |outcome| outcome.to_string())
 }

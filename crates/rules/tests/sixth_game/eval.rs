@@ -48,8 +48,8 @@ impl Evaluate for TumpPosition {
 impl Solvable for TumpPosition {
     const DRAWS: bool = false;
 
-    /// Each placement adds a piece, and only the last stack can reach the goal; between two placements every climb
-    /// leaves one stack less.
+    /// Each placement adds a piece, and only the last stack can reach the goal; between two placements every
+    /// climb leaves one stack less.
     fn plies_left(&self) -> Option<u16> {
         let squares = u16::from(self.options.size).pow(2);
         let room: u16 = squares * u16::from(self.options.goal);

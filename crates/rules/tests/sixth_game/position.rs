@@ -45,23 +45,23 @@ impl TumpPosition {
         Self { stacks: [None; TumpSquare::COUNT], to_move: Player::FIRST, options }
     }
 
-    /// The stack on a square.
+    /// Returns the stack on a square.
     pub const fn stack_on(&self, square: TumpSquare) -> Option<TumpStack> {
         self.stacks[square.index()]
     }
 
-    /// All stacks with their squares.
+    /// Returns all stacks with their squares.
     pub(super) fn all_stacks(&self) -> impl Iterator<Item = (TumpSquare, TumpStack)> {
         TumpSquare::all(self.options.size, self.options.size)
             .filter_map(|square| Some((square, self.stack_on(square)?)))
     }
 
-    /// The stacks of a player with their squares.
+    /// Returns the stacks of a player with their squares.
     pub(super) fn stacks_of(&self, player: Player) -> impl Iterator<Item = (TumpSquare, TumpStack)> {
         self.all_stacks().filter(move |(_, stack)| stack.owner() == player)
     }
 
-    /// The height of a player's tallest stack.
+    /// Returns the height of a player's tallest stack.
     pub(super) fn tallest(&self, player: Player) -> u8 {
         self.stacks_of(player).map(|(_, stack)| stack.height()).max().unwrap_or(0)
     }

@@ -17,7 +17,7 @@ impl TumpSquare {
         self.0 as usize
     }
 
-    /// The squares left, right, above and below it on a board.
+    /// Returns the squares left, right, above and below it on a board.
     pub(super) fn neighbours(self, size: u8) -> impl Iterator<Item = Self> {
         let steps = [(-1, 0), (1, 0), (0, 1), (0, -1)];
         steps.into_iter().filter_map(move |(across, up)| {

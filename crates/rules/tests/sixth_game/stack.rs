@@ -11,18 +11,18 @@ pub struct TumpStack {
 }
 
 impl TumpStack {
-    /// A stack of `height` pieces of one player.
+    /// Creates a stack of `height` pieces of one player.
     pub(super) const fn of(owner: Player, height: u8) -> Self {
         let all = if height < 32 { (1 << height) - 1 } else { u32::MAX };
         Self { height, owners: if owner.index() == 0 { 0 } else { all } }
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     pub const fn height(self) -> u8 {
         self.height
     }
 
-    /// The owner of each piece from the bottom up.
+    /// Returns the owner of each piece from the bottom up.
     pub fn pieces(self) -> impl DoubleEndedIterator<Item = Player> {
         (0..self.height)
             .map(move |piece| if self.owners >> piece & 1 == 0 { Player::FIRST } else { Player::SECOND })
@@ -33,7 +33,7 @@ impl TumpStack {
         self.pieces().next_back().unwrap_or(Player::FIRST)
     }
 
-    /// The number of a player's pieces.
+    /// Returns the number of a player's pieces.
     pub fn count(self, player: Player) -> u8 {
         let second = self.owners.count_ones() as u8;
         if player == Player::SECOND { second } else { self.height - second }
@@ -45,7 +45,7 @@ impl TumpStack {
         Player::seats(2).find(ahead).unwrap_or_else(|| self.owner())
     }
 
-    /// This stack on top of another one (rule 7).
+    /// Returns this stack on top of another one (rule 7).
     pub(super) const fn on(self, below: Self) -> Self {
         Self { height: self.height + below.height, owners: self.owners << below.height | below.owners }
     }

@@ -54,7 +54,7 @@ impl<P: Evaluate> Worker<'_, P> {
         Report { is_conclusive, ..self.report(completed, &variations) }
     }
 
-    /// One iteration of multi-PV: finds the best move, then the best of the others, and so on. Returns
+    /// Runs one iteration of multi-PV: finds the best move, then the best of the others, and so on. Returns
     /// how many variations it completed.
     fn iterate(&mut self, moves: &mut [RootMove<P>], depth: i32, multi_pv: usize) -> usize {
         self.seldepth = 0;
@@ -97,7 +97,7 @@ impl<P: Evaluate> Worker<'_, P> {
     }
 }
 
-/// The best moves by static evaluation; at least one, even if none was evaluated.
+/// Returns the best moves by static evaluation; at least one, even if none was evaluated.
 fn static_variations<P: Evaluate>(moves: &[RootMove<P>], multi_pv: usize) -> Vec<Variation<P>> {
     let evaluated = moves.iter().take(multi_pv).filter(|root_move| root_move.value > -INFINITE);
     let mut variations: Vec<Variation<P>> = evaluated.map(RootMove::to_variation).collect();
@@ -107,7 +107,7 @@ fn static_variations<P: Evaluate>(moves: &[RootMove<P>], multi_pv: usize) -> Vec
     variations
 }
 
-/// The variations after an iteration that completed only some of them. The others are those of the
+/// Returns the variations after an iteration that completed only some of them. The others are those of the
 /// iteration before, worth no more than the last completed one, which was searched deeper and found
 /// to be better. A move that has raised alpha comes before them if it is worth as much.
 fn merge<P: Evaluate>(

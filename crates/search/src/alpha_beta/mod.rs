@@ -53,7 +53,7 @@ pub(crate) struct Root<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Root<'a, P> {
-    /// A root with all its moves.
+    /// Creates a root with all its moves.
     pub(crate) const fn new(position: &P, history: &'a [P]) -> Self {
         Self { position: *position, history, search_moves: None }
     }
@@ -98,7 +98,7 @@ pub(crate) fn search<P: Evaluate>(
     })
 }
 
-/// The report of the thread that searched deeper.
+/// Returns the report of the thread that searched deeper.
 fn deeper<P: Evaluate>(first: Report<P>, other: Report<P>) -> Report<P> {
     if other.depth <= first.depth {
         return first;

@@ -76,7 +76,7 @@ impl<P: Evaluate> Worker<'_, P> {
         (start, LateGeneration::Skip)
     }
 
-    /// A transposition table cutoff: the stored value, if it is deep enough and decides the window.
+    /// Returns a transposition table cutoff: the stored value, if it is deep enough and decides the window.
     fn table_cutoff(&self, entry: TtEntry, window: Window) -> Option<Value> {
         let deep_enough = if self.enhancements.deeper_entries {
             i32::from(entry.depth) >= window.depth
@@ -131,7 +131,7 @@ impl<P: Evaluate> Worker<'_, P> {
         (best, best_index)
     }
 
-    /// The value of a move, the `move_number`th tried at this node: the first with the full window,
+    /// Returns the value of a move, the `move_number`th tried at this node: the first with the full window,
     /// the others reduced and with a null window until they prove better.
     pub(super) fn search_move(
         &mut self,

@@ -11,7 +11,7 @@ use crate::score::{MAX_PLY, Value};
 const QUIESCENCE_PLIES: i32 = 8;
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// The value of a node at the horizon; the caller has counted it.
+    /// Searches a node at the horizon and returns its value; the caller has counted it.
     pub(super) fn quiescence(&mut self, position: &P, ply: usize, alpha: Value, beta: Value) -> Value {
         self.quiesce(position, ply, alpha, beta, QUIESCENCE_PLIES)
     }

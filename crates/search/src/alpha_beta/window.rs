@@ -24,12 +24,12 @@ impl Window {
         Self { beta: self.alpha + 1, ..self }
     }
 
-    /// The window of a child, from the same side's point of view.
+    /// Returns the window of a child, from the same side's point of view.
     pub(super) const fn child(self, depth: i32) -> Self {
         Self { depth, ply: self.ply + 1, ..self }
     }
 
-    /// The same window from the other side's point of view.
+    /// Returns the same window from the other side's point of view.
     pub(super) const fn negated(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha, ..self }
     }

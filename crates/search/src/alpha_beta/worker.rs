@@ -75,7 +75,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.shared.control.nodes() + self.nodes % CHECK_INTERVAL
     }
 
-    /// The key of a position in the transposition table.
+    /// Returns the key of a position in the transposition table.
     #[inline]
     pub(super) fn key(&self, position: &P) -> u64 {
         let key = position.key() ^ self.key_salt;
@@ -108,7 +108,7 @@ impl<M: Copy> PvTable<M> {
         pv.extend_from_slice(rest);
     }
 
-    /// The variation from a ply.
+    /// Returns the variation from a ply.
     pub(super) fn from(&self, ply: usize) -> &[M] {
         &self.0[ply]
     }

@@ -44,7 +44,7 @@ impl<M> Node<M> {
         self.child_count > 0
     }
 
-    /// The mean payoff for the player who moved here, the prior included.
+    /// Returns the mean payoff for the player who moved here, the prior included.
     pub(super) fn mean_payoff(&self) -> f64 {
         (self.total + PRIOR_PLAYOUTS * f64::from(self.prior)) / (f64::from(self.visits) + PRIOR_PLAYOUTS)
     }
@@ -60,12 +60,12 @@ pub(super) struct ProvenOutcome {
 }
 
 impl ProvenOutcome {
-    /// The outcome of a game that is over.
+    /// Returns the outcome of a game that is over.
     pub(super) const fn from_outcome(outcome: Outcome) -> Self {
         Self { best: outcome.best, plies: 0 }
     }
 
-    /// The payoff of a player: 1 is shared among those in first place.
+    /// Returns the payoff of a player: 1 is shared among those in first place.
     pub(super) fn payoff(self, player: Player) -> f64 {
         if self.best.contains(player) { 1.0 / self.best.len() as f64 } else { 0.0 }
     }
@@ -108,7 +108,7 @@ impl ProvenOutcome {
         Some(best.later())
     }
 
-    /// The score for a player, this many plies before.
+    /// Returns the score for a player, this many plies before.
     pub(super) fn score(self, player: Player, plies_before: u16) -> Score {
         let plies = u32::from(self.plies.saturating_add(plies_before));
         if self.is_win(player) {

@@ -12,17 +12,17 @@ const MAX_PLIES: u32 = 120;
 /// The payoff of every player, by seat.
 pub(super) type Payoffs = [f64; 4];
 
-/// The payoffs of a proven outcome.
+/// Returns the payoffs of a proven outcome.
 pub(super) fn of_proven(proven: ProvenOutcome) -> Payoffs {
     Player::ALL.map(|player| proven.payoff(player))
 }
 
-/// The payoffs of a draw.
+/// Returns the payoffs of a draw.
 pub(super) fn of_draw(seats: u8) -> Payoffs {
     [1.0 / f64::from(seats.max(1)); 4]
 }
 
-/// The payoffs that the static evaluation expects; they add up to 1.
+/// Returns the payoffs that the static evaluation expects; they add up to 1.
 pub(super) fn of_evaluation<P: Evaluate>(position: &P) -> Payoffs {
     let seats = position.seats();
     if seats == 2 {

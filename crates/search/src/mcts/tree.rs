@@ -60,12 +60,12 @@ impl<P: Evaluate> Tree<P> {
         tree
     }
 
-    /// The number of moves at the root.
+    /// Returns the number of moves at the root.
     pub(super) const fn root_moves(&self) -> usize {
         self.root_moves
     }
 
-    /// Whether the outcome of the root is proven.
+    /// Returns whether the outcome of the root is proven.
     pub(super) const fn is_proven(&self) -> bool {
         self.proven.is_some()
     }
@@ -188,7 +188,7 @@ impl<P: Evaluate> Tree<P> {
         }
     }
 
-    /// The report after this many playouts.
+    /// Returns the report after this many playouts.
     pub(super) fn report(&self, playouts: u64, time: Duration) -> Report<P> {
         let mut best: Vec<usize> = (0..self.root_moves).collect();
         let mover = self.root.to_move();
@@ -222,7 +222,7 @@ impl<P: Evaluate> Tree<P> {
         }
     }
 
-    /// The variation that begins with a root move.
+    /// Returns the variation that begins with a root move.
     fn variation(&self, first: usize) -> Variation<P> {
         let node = &self.nodes[first];
         let mut mover = self.root.to_move();

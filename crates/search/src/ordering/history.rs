@@ -72,7 +72,7 @@ fn move_hash(mv: impl Hash) -> u64 {
     hasher.0
 }
 
-/// The index of a move's history score.
+/// Returns the index of a move's history score.
 #[inline]
 const fn slot(hash: u64) -> usize {
     (hash >> (u64::BITS - SLOT_BITS)) as usize
@@ -94,13 +94,13 @@ impl History {
         Self { scores: vec![[0; 1 << SLOT_BITS]; SEATS], killers: vec![[NO_MOVE; 2]; MAX_PLY] }
     }
 
-    /// The history score of a move, between `-MAX_SCORE` and `MAX_SCORE`.
+    /// Returns the history score of a move, between `-MAX_SCORE` and `MAX_SCORE`.
     #[inline]
     pub(crate) fn score(&self, seat: usize, mv: impl Hash) -> i32 {
         self.scores[seat % SEATS][slot(move_hash(mv))].into()
     }
 
-    /// Ordering scores for the moves of one node; higher ones are tried first.
+    /// Returns a function that scores the moves of one node for ordering, highest first.
     #[inline]
     pub(crate) fn ordering_scores<M: Hash>(&self, seat: usize, ply: usize) -> impl Fn(M, bool) -> i32 + '_ {
         let scores = &self.scores[seat % SEATS];
@@ -114,7 +114,7 @@ impl History {
         }
     }
 
-    /// Whether a move is a killer at this ply.
+    /// Returns whether a move is a killer at this ply.
     pub(crate) fn is_killer(&self, ply: usize, mv: impl Hash) -> bool {
         self.killers[ply].contains(&move_hash(mv))
     }

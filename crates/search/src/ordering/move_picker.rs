@@ -45,7 +45,7 @@ impl<M: Copy> MoveStack<M> {
         self.order.truncate(start);
     }
 
-    /// The length of the last list, which starts here.
+    /// Returns the length of the last list, which starts here.
     pub(crate) fn len_from(&self, start: usize) -> usize {
         self.moves.len() - start
     }
@@ -82,7 +82,7 @@ pub(crate) struct MovePicker {
 }
 
 impl MovePicker {
-    /// A picker for the last list of the stack, with the best move from the transposition table.
+    /// Creates a picker for the last list of the stack, with the best move from the transposition table.
     pub(crate) fn new<P: Evaluate>(
         stack: &mut MoveStack<P::Move>,
         start: usize,
@@ -125,7 +125,7 @@ impl MovePicker {
         }
     }
 
-    /// The next move, with its index among the legal moves.
+    /// Returns the next move, with its index among the legal moves.
     #[inline]
     pub(crate) fn next<P: Evaluate>(
         &mut self,

@@ -32,7 +32,7 @@ impl<P: Solvable> Goal<P> {
         goal
     }
 
-    /// The bounds so far, and a move that secures the lower one.
+    /// Returns the bounds so far, and a move that secures the lower one.
     pub(super) fn proven(&self) -> (WdlBounds, Option<P::Move>) {
         *self.proven.lock().unwrap_or_else(PoisonError::into_inner)
     }

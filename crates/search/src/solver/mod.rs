@@ -64,13 +64,13 @@ pub struct Solver<P> {
 }
 
 impl<P: Solvable> Solver<P> {
-    /// A solver with an empty proof table.
+    /// Creates a solver with an empty proof table.
     pub fn new(settings: SolverSettings) -> Result<Self, OutOfMemory> {
         let table = ProofTable::new(settings.hash_mib)?;
         Ok(Self { settings, table, oracle: None, retrograde: None })
     }
 
-    /// The current settings.
+    /// Returns the current settings.
     pub const fn settings(&self) -> &SolverSettings {
         &self.settings
     }

@@ -75,7 +75,7 @@ pub(super) struct ProofTable {
 }
 
 impl ProofTable {
-    /// A table of about this size, with at least one bucket.
+    /// Creates a table of about this size, with at least one bucket.
     pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory> {
         let buckets = memory::allocate(mib, Buckets::new)?;
         Ok(Self { buckets, contradictions: AtomicU64::new(0) })
@@ -87,7 +87,7 @@ impl ProofTable {
         *self.contradictions.get_mut() = 0;
     }
 
-    /// The entry of a position.
+    /// Returns the entry of a position.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<ProofEntry> {
         let check = key << DATA_BITS;
@@ -129,7 +129,7 @@ impl ProofTable {
         bucket[victim.1].store(check | entry.pack(), Ordering::Relaxed);
     }
 
-    /// How full the table is, in permille.
+    /// Returns how full the table is, in permille.
     pub(super) fn hashfull(&self) -> u32 {
         let buckets = self.buckets.as_slice();
         let sample = buckets[..SAMPLE.min(buckets.len())].as_flattened();

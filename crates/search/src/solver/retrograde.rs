@@ -127,7 +127,7 @@ impl RetrogradeTable {
         Some(if win.winner == position.to_move() { won } else { won.for_opponent() })
     }
 
-    /// The move to the shortest win, to a draw, or to the longest loss.
+    /// Returns the move to the shortest win, to a draw, or to the longest loss.
     pub(super) fn best_move<P: Solvable>(&self, position: &P) -> Option<P::Move> {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);

@@ -40,7 +40,7 @@ impl ProofStatus {
         if attacks { for_attacker } else { for_attacker.for_opponent() }
     }
 
-    /// The status of a game that is over.
+    /// Returns the status of a game that is over.
     pub(super) fn from_outcome(outcome: Outcome, attacker: Player) -> Self {
         Self::of(outcome.winner() == Some(attacker))
     }

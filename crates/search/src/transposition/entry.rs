@@ -30,7 +30,7 @@ pub(crate) struct TtEntry {
     pub(crate) index: Option<u16>,
 }
 
-/// The generation of a packed entry.
+/// Returns the generation of a packed entry.
 pub(super) const fn generation(data: u64) -> u8 {
     (data >> 26) as u8 & (GENERATIONS - 1)
 }
@@ -71,7 +71,7 @@ impl TtEntry {
         value as i16
     }
 
-    /// The stored value at a ply, with distances from the root.
+    /// Returns the stored value at a ply, with distances from the root.
     #[inline]
     pub(crate) fn value_at(self, ply: usize) -> Value {
         let (value, ply) = (Value::from(self.value), ply as Value);

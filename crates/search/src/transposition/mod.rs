@@ -21,13 +21,13 @@ const AGE_PENALTY: i32 = 4;
 /// The check word and the data word.
 type Slot = [AtomicU64; 2];
 
-/// The key and the data of a slot.
+/// Returns the key and the data of a slot.
 fn load([check, data]: &Slot) -> (u64, u64) {
     let data = data.load(Ordering::Relaxed);
     (check.load(Ordering::Relaxed) ^ data, data)
 }
 
-/// The slots of a bucket.
+/// Returns the slots of a bucket.
 fn slots(bucket: &Bucket) -> &[Slot] {
     bucket.as_chunks().0
 }
@@ -39,7 +39,7 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of about this size, with at least one bucket.
+    /// Creates a table of about this size, with at least one bucket.
     pub(crate) fn new(mib: usize) -> Result<Self, OutOfMemory> {
         Ok(Self { buckets: memory::allocate(mib, Buckets::new)?, generation: 0 })
     }
@@ -55,7 +55,7 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) % entry::GENERATIONS;
     }
 
-    /// The entry of a position.
+    /// Returns the entry of a position.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<TtEntry> {
         slots(self.buckets.of(key)).iter().find_map(|slot| {
@@ -92,7 +92,7 @@ impl TranspositionTable {
         data.store(packed, Ordering::Relaxed);
     }
 
-    /// How much of the table this search has filled, in permille.
+    /// Returns how much of the table this search has filled, in permille.
     pub(crate) fn hashfull(&self) -> u32 {
         let buckets = self.buckets.as_slice();
         let (sample, _) = buckets[..SAMPLE.min(buckets.len())].as_flattened().as_chunks();

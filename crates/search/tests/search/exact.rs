@@ -8,7 +8,7 @@ use cairn_test_support::long_tests;
 use crate::test_positions::{Case, cases, everywhere, legal, small_depth, thrifty};
 use crate::toy;
 
-/// Settings under which scores are exact.
+/// Returns settings under which scores are exact.
 fn exact_settings() -> Vec<(&'static str, Settings)> {
     let with = |enhancements| Settings { hash_mib: 1, enhancements, ..Settings::default() };
     let exact = with(Enhancements::EXACT);

@@ -12,7 +12,7 @@ fn wins<P: Position>(position: &P, mv: P::Move, player: Player) -> bool {
     position.after(mv).outcome().is_some_and(|outcome| outcome.winner() == Some(player))
 }
 
-/// Whether the player to move has no win in one.
+/// Returns whether the player to move has no win in one.
 fn is_harmless<P: Position>(position: &P) -> bool {
     !legal(position).iter().any(|&mv| wins(position, mv, position.to_move()))
 }

@@ -73,7 +73,7 @@ pub(crate) fn cases<G: Game>(spec: &GameSpec<G>, count: usize) -> Vec<Case<G::Po
     cases
 }
 
-/// The positions of a game of random and greedy moves in which it is not over.
+/// Returns the positions of a game of random and greedy moves in which it is not over.
 fn whole_game<G: Game>(spec: &GameSpec<G>, seed: u64) -> Vec<G::Position> {
     let mut rng = SmallRng::seeded(seed);
     let greed = rng.below(4);

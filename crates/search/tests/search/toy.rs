@@ -63,7 +63,7 @@ fn read_node(rest: &mut &str, tree: &mut Vec<Kind>) -> usize {
     tree.len() - 1
 }
 
-/// A tree of up to six plies.
+/// Generates a tree of up to six plies.
 pub(crate) fn random_text(seed: u64) -> String {
     fn grow(rng: &mut SmallRng, plies: u32, text: &mut String) {
         if plies == 0 || plies < 6 && rng.below(5) == 0 {

@@ -40,12 +40,12 @@ impl<P: Position> MinimaxValues<P> {
         if self.0.len() > max { None } else { value }
     }
 
-    /// The value of a position that was searched.
+    /// Returns the value of a position that was searched.
     pub(crate) fn value(&self, position: &P) -> Wdl {
         self.0[position]
     }
 
-    /// All positions that were searched, with their values.
+    /// Returns all positions that were searched, with their values.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&P, Wdl)> {
         self.0.iter().map(|(position, &value)| (position, value))
     }

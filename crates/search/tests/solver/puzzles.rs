@@ -7,7 +7,7 @@ use cairn_search::solver::Wdl;
 
 use crate::test_positions::small_solver;
 
-/// The moves of a puzzle with this value.
+/// Returns the moves of a puzzle with this value.
 fn moves_of_value(position: &str, value: Wdl) -> Vec<String> {
     let spec = GameSpec::<Staqs>::read_options(Some("placement=free")).unwrap();
     let position = Staqs::read_position(&spec.options, position).unwrap();

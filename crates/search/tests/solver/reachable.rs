@@ -55,7 +55,7 @@ impl<P: Position> Reachable<P> {
         self.values[self.indices[&identity(position)]]
     }
 
-    /// All positions that are not over, with their values.
+    /// Returns all positions that are not over, with their values.
     pub(crate) fn open(&self) -> impl Iterator<Item = (&P, Wdl)> {
         let all = self.positions.iter().zip(self.values.iter().copied());
         all.filter(|(position, _)| position.outcome().is_none())

@@ -6,7 +6,7 @@ use cairn_search::{Limits, solver};
 
 use crate::random_game::random_game;
 
-/// The positions of the game of a seed, the last one included.
+/// Returns the positions of the game of a seed, the last one included.
 pub(crate) fn game<G: Game>(spec: &GameSpec<G>, seed: u64, greed: u32) -> Vec<G::Position> {
     random_game(spec, &mut SmallRng::seeded(seed), greed)
 }

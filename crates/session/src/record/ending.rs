@@ -5,7 +5,7 @@ use cairn_rules::{Message, Player, Reason};
 use crate::Session;
 use crate::tags::UNFINISHED;
 
-/// Whether text is a result: `*`, or a score such as `1-0` or `1/2-1/2`.
+/// Returns whether text is a result: `*`, or a score such as `1-0` or `1/2-1/2`.
 pub(super) fn is_result(text: &str) -> bool {
     text == UNFINISHED
         || text.contains('-') && text.split('-').all(|point| ["0", "1", "1/2"].contains(&point))
@@ -72,7 +72,7 @@ pub(crate) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) 
         .with("result", result))
 }
 
-/// The reason with this name, among those that the game of a session can end by.
+/// Returns the reason with this name, among those that the game of a session can end by.
 pub(crate) fn reason_of(session: &dyn Session, name: &str) -> Option<Reason> {
     let own = session.info().reasons.iter().copied();
     Reason::ALL.into_iter().chain(own).find(|reason| reason.name() == name)

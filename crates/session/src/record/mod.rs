@@ -69,12 +69,12 @@ impl Record {
         Self { tags, opening, moves, outcome }
     }
 
-    /// The game with its options.
+    /// Returns the game with its options.
     pub fn game(&self) -> &str {
         self.tag(tags::GAME).unwrap_or_default()
     }
 
-    /// The value of a tag as written.
+    /// Returns the value of a tag as written.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find(|&(known, _)| known == name).map(|(_, value)| value)
     }
@@ -84,12 +84,12 @@ impl Record {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The comment before the first move.
+    /// Returns the comment before the first move.
     pub fn opening_comment(&self) -> Option<&str> {
         self.opening.as_deref()
     }
 
-    /// The moves.
+    /// Returns the moves.
     pub fn moves(&self) -> &[RecordedMove] {
         &self.moves
     }
@@ -99,7 +99,7 @@ impl Record {
         self.outcome
     }
 
-    /// The game after the last move, with its whole history.
+    /// Returns the game after the last move, with its whole history.
     pub fn session(&self) -> Result<Box<dyn Session>, RecordError> {
         let wrong = |word: &str, problem: RecordProblem| RecordError::new(1, 1, word, problem);
         let mut session =

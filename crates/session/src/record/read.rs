@@ -116,7 +116,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// The value of a tag, if it is known.
+    /// Returns the value of a tag, if it is known.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let found = self.tags.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty() && *value != UNKNOWN)

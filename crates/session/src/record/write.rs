@@ -9,7 +9,7 @@ use super::{Record, RecordedMove, Rounds};
 /// The maximum length of a line of moves, unless a single word is longer.
 const WIDTH: usize = 80;
 
-/// The text of several records, with an empty line between them.
+/// Returns the text of several records, with an empty line between them.
 pub fn write<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
     let mut text = String::new();
     for record in records {

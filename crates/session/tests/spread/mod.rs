@@ -6,7 +6,7 @@ use cairn_rules::games::ALL;
 use cairn_rules::{Domain, GameInfo, RandomSource, SmallRng};
 use cairn_session::{Session, open};
 
-/// The game with its defaults, with its presets, and with the ends of every range and every word.
+/// Returns the game with its defaults, with its presets, and with the ends of every range and every word.
 fn spread(info: &GameInfo) -> Vec<String> {
     let mut specs = vec![info.id.to_owned()];
     specs.extend(info.presets.iter().map(|preset| format!("{}:{}", info.id, preset.name)));
@@ -21,7 +21,7 @@ fn spread(info: &GameInfo) -> Vec<String> {
     specs
 }
 
-/// All games with a spread of options.
+/// Returns all games with a spread of options.
 pub(crate) fn specs() -> Vec<String> {
     ALL.iter().flat_map(|info| spread(info)).collect()
 }
@@ -38,7 +38,7 @@ pub(crate) fn play_on(session: &mut dyn Session, rng: &mut SmallRng, plies: usiz
     }
 }
 
-/// A random game of at most `plies` plies.
+/// Plays a random game of at most `plies` plies.
 pub(crate) fn random_game(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
     let mut session = open(spec, None).unwrap();
     play_on(session.as_mut(), &mut SmallRng::seeded(seed), plies);

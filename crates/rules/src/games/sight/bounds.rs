@@ -9,8 +9,9 @@ const FOLDED_PIECES: u32 = 8;
 impl Solvable for SightPosition {
     const DRAWS: bool = false;
 
-    /// A player's pieces change only in that player's turns (rule 14), and no point becomes empty again. So a waiting
-    /// player without an action will have none next turn either, and loses unless the player to move cannot act now.
+    /// A player's pieces change only in that player's turns (rule 14), and no point becomes empty again. So a
+    /// waiting player without an action will have none next turn either, and loses unless the player to move cannot act
+    /// now.
     fn static_bounds(&self) -> StaticBounds {
         let bounds = if self.actions(self.to_move()) == 0 {
             WdlBounds::exactly(Wdl::Loss)
@@ -22,7 +23,7 @@ impl Solvable for SightPosition {
         StaticBounds { bounds, key: self.key() }
     }
 
-    /// Every ply fills a point.
+    /// Returns the number of empty points, because every ply fills one.
     fn plies_left(&self) -> Option<u16> {
         Some(self.empty().count_ones() as u16)
     }
@@ -31,7 +32,7 @@ impl Solvable for SightPosition {
         (self.pieces[0] | self.pieces[1]).count_ones() <= FOLDED_PIECES
     }
 
-    /// In the second half of the game an evaluation costs more than it saves, so counting actions is enough.
+    /// Compares the actions. In the second half of the game an evaluation costs more than it saves.
     fn order_hint(&self) -> i32 {
         let waits = self.to_move().opponent();
         if self.empty().count_ones() > (self.pieces[0] | self.pieces[1]).count_ones() {

@@ -98,7 +98,7 @@ impl SightPosition {
         room
     }
 
-    /// The empty points that some of these pieces see.
+    /// Returns the empty points that some of these pieces see.
     fn seen_from(&self, pieces: u128) -> u128 {
         let (empty, diagonals) = (self.empty(), point::DIAGONALS);
         // Boards up to size 6 fit into the lower half, and no line on them is longer.

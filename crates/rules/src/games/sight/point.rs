@@ -46,7 +46,7 @@ impl SightPoint {
         Self(self.0.wrapping_add(NTH_OFFSET[nine as usize][index as usize & 7]))
     }
 
-    /// The nearest of `pieces` on every line through this point, in both directions (rules 6, 7).
+    /// Returns the nearest of `pieces` on every line through this point, in both directions (rules 6, 7).
     pub(super) fn nearest(self, pieces: u128) -> u128 {
         let rays = &RAYS[usize::from(self.0)];
         // Boards up to size 6 fit into the lower half, which is much faster to search.

@@ -74,7 +74,7 @@ impl SightPosition {
         }
     }
 
-    /// The options of the game.
+    /// Returns the options of the game.
     pub const fn options(&self) -> SightOptions {
         self.options
     }
@@ -84,22 +84,22 @@ impl SightPosition {
         self.owner(point).map(|owner| (owner, self.height(point)))
     }
 
-    /// The points of the board: a1, b1, ..., a2, ...
+    /// Returns the points of the board: a1, b1, ..., a2, ...
     pub fn points(&self) -> impl Iterator<Item = SightPoint> + Clone {
         SightPoint::all(self.options.size, self.options.size)
     }
 
-    /// The point of this board with this name, in either case.
+    /// Returns the point of this board with this name, in either case.
     pub fn parse_point(&self, name: &str) -> Result<SightPoint, ParseSquareError> {
         SightPoint::parse_on(name, self.options.size, self.options.size)
     }
 
-    /// The stacks of a player in the order of points, with their heights; a single piece has height 1.
+    /// Returns the stacks of a player in the order of points, with their heights; a single piece has height 1.
     pub fn stacks_of(&self, player: Player) -> impl Iterator<Item = (SightPoint, u16)> {
         points(self.pieces[player.index()]).map(|point| (point, self.height(point)))
     }
 
-    /// The points without a piece.
+    /// Returns the points without a piece.
     pub(super) fn empty(&self) -> u128 {
         self.empty
     }
@@ -131,7 +131,7 @@ impl SightPosition {
         held.count_ones() + used.iter().enumerate().map(above).sum::<u32>()
     }
 
-    /// The tallest stacks of a player; none if all pieces are single (rule 4).
+    /// Returns the tallest stacks of a player; none if all pieces are single (rule 4).
     pub(super) fn tallest(&self, player: Player) -> u128 {
         self.tallest_among(self.pieces[player.index()])
     }
@@ -232,7 +232,7 @@ impl Position for SightPosition {
         self.to_move
     }
 
-    /// A player who cannot act loses (rules 16, 17).
+    /// Returns a win of the opponent if the player to move cannot act (rules 16, 17).
     fn outcome(&self) -> Option<Outcome> {
         let lost = self.actions(self.to_move) == 0;
         lost.then(|| Outcome::win(self.to_move.opponent(), Reason::NoLegalMove))

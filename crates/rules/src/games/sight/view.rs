@@ -15,7 +15,7 @@ impl SightPosition {
         SiteView { pile, ..SiteView::new(point.column(), point.row()) }
     }
 
-    /// The drawn lines from edge to edge (rules 1, 2).
+    /// Returns the drawn lines from edge to edge (rules 1, 2).
     fn lines(&self) -> Vec<(Site, Site)> {
         let last = self.options.size - 1;
         let line = |from: (u8, u8), to: (u8, u8)| {

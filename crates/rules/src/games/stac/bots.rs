@@ -34,7 +34,7 @@ impl StacPosition {
         (self.carries(player) & self.twos).count_ones()
     }
 
-    /// Whether a player's pawn stands on a single disc in line with a square or could walk to one.
+    /// Returns whether a player's pawn stands on a single disc in line with a square or could walk to one.
     fn reaches(&self, player: Player, square: StacSquare) -> bool {
         (self.walks(player) | self.pawn(player).bit()) & self.ones & square.lines() != 0
     }

@@ -78,7 +78,7 @@ impl Evaluate for StacPosition {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
-    /// Claiming a tower.
+    /// Claims of towers are noisy.
     fn is_noisy(&self, mv: StacMove) -> bool {
         mv.carrying && self.twos & mv.to.bit() != 0
     }

@@ -40,7 +40,7 @@ impl Guide for StacPosition {
         }
     }
 
-    /// The player who passed has not carried a disc.
+    /// Returns the position after a pass, which does not count as carrying a disc.
     fn passed(&self) -> Option<Self> {
         let mut passed = *self;
         passed.carried[self.to_move.index()] = false;

@@ -66,12 +66,12 @@ impl StacPosition {
         Self { key: self.fresh_key(), ..self }
     }
 
-    /// The options of the game.
+    /// Returns the options of the game.
     pub const fn options(&self) -> StacOptions {
         self.options
     }
 
-    /// The number of discs on a square; a tower has three.
+    /// Returns the number of discs on a square; a tower has three.
     pub const fn discs_on(&self, square: StacSquare) -> u8 {
         let bit = square.bit();
         match (self.ones & bit, self.twos & bit) {
@@ -82,12 +82,12 @@ impl StacPosition {
         }
     }
 
-    /// The squares of the board: a1, b1, ..., a2, ...
+    /// Returns the squares of the board: a1, b1, ..., a2, ...
     pub fn squares(&self) -> impl Iterator<Item = StacSquare> + Clone {
         StacSquare::all(SIZE, SIZE)
     }
 
-    /// The squares with towers of a player.
+    /// Returns the squares with towers of a player.
     pub fn towers_of(&self, player: Player) -> impl Iterator<Item = StacSquare> {
         squares(self.towers[player.index()])
     }

@@ -20,7 +20,7 @@ impl StacSquare {
         self.0 as usize
     }
 
-    /// The other squares of the same row and the same column.
+    /// Returns the other squares of the same row and the same column.
     pub(super) fn lines(self) -> u32 {
         LINES[self.index()]
     }

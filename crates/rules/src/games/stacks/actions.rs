@@ -28,7 +28,7 @@ pub struct StacksActions {
 }
 
 impl StacksActions {
-    /// The numbers of the actions.
+    /// Returns the numbers of the actions.
     pub fn as_slice(&self) -> &[u8] {
         self.actions.get(..self.len.into()).unwrap_or_default()
     }

@@ -140,7 +140,7 @@ impl<'a> Attack<'a> {
             && squares(joiners).fold(self.places, |places, joiner| places & joiner.near()) != 0
     }
 
-    /// Whether a part that attacks this stack is legal.
+    /// Returns whether a part that attacks this stack is legal.
     pub(super) fn allows(&self, part: Part) -> bool {
         let joiners = part.joiners();
         if self.attacked == 0 || !self.allows_joiners(joiners) {

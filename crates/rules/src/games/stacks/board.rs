@@ -17,13 +17,13 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// The height of the stack on a square, 0 if there is none.
+    /// Returns the height of the stack on a square, 0 if there is none.
     pub(super) fn height(&self, square: StacksSquare) -> u8 {
         let bit = |plane: u64| (plane >> square.index()) as u8 & 1;
         bit(self.all) + bit(self.ones) + 2 * bit(self.twos)
     }
 
-    /// The squares with stacks of this height or higher.
+    /// Returns the squares with stacks of this height or higher.
     pub(super) const fn at_least(&self, height: u8) -> u64 {
         match height {
             0 | 1 => self.all,
@@ -87,7 +87,7 @@ impl Board {
         self.player
     }
 
-    /// The enemy's home row.
+    /// Returns the enemy's home row.
     pub(super) const fn goal(&self) -> u64 {
         home(self.player.opponent())
     }
@@ -96,12 +96,12 @@ impl Board {
         BOARD & !(self.own.all | self.enemy.all)
     }
 
-    /// The own stacks that are not locked (rule 26).
+    /// Returns the own stacks that are not locked (rule 26).
     pub(super) const fn movable(&self) -> u64 {
         self.own.all & !self.goal()
     }
 
-    /// The enemy stacks that are not locked (rule 26).
+    /// Returns the enemy stacks that are not locked (rule 26).
     pub(super) const fn targets(&self) -> u64 {
         self.enemy.all & !home(self.player)
     }
@@ -121,7 +121,7 @@ impl Board {
         (2 * attacked).saturating_sub(attackers)
     }
 
-    /// The board after a legal part of a turn.
+    /// Returns the board after a legal part of a turn.
     #[must_use]
     pub(super) fn after(&self, part: Part) -> Self {
         let mut next = *self;
@@ -143,7 +143,7 @@ impl Board {
         next
     }
 
-    /// The squares that a part of a turn may change.
+    /// Returns the squares that a part of a turn may change.
     pub(super) fn touched(part: Part) -> u64 {
         part.from().bit() | part.to().bit() | part.joiners() | part.retreat().map_or(0, StacksSquare::bit)
     }

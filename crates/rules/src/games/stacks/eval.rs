@@ -102,7 +102,7 @@ impl Evaluate for StacksPosition {
         });
     }
 
-    /// The turns of one group: those of two singles are ten times as many.
+    /// Generates the turns of one group first: those of two singles are ten times as many.
     fn first_moves(&self, out: &mut Vec<StacksMove>) -> bool {
         let turns = self.turns();
         if turns.fours != 0 || self.outcome().is_some() {

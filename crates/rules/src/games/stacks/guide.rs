@@ -66,7 +66,7 @@ impl Guide for StacksPosition {
         Some(Self::set_up(self.options, self.board().sides(), self.to_move().opponent(), self.halfmove_clock))
     }
 
-    /// A turn of two singles may attack with either.
+    /// Returns whether the group, or either of two singles, attacks.
     fn may_take(&self, mv: StacksMove) -> bool {
         match mv {
             StacksMove::Group(part) => part.is_attack(),
@@ -167,12 +167,12 @@ impl StacksPosition {
     }
 }
 
-/// The seat of the player who is attacked.
+/// Returns the seat of the player who is attacked.
 fn enemy(board: &Board) -> &'static str {
     name(board.player().opponent())
 }
 
-/// The text of a part, after the first single if there is one.
+/// Returns the text of a part, after the first single if there is one.
 fn written(turn: &PartialTurn, part: &str) -> String {
     turn.first.map_or_else(|| part.to_owned(), |first| format!("{first},{part}"))
 }

@@ -22,7 +22,7 @@ impl fmt::Display for StacksPosition {
     }
 }
 
-/// The name of a player's colour.
+/// Returns the name of a player's colour.
 pub(super) const fn name(player: Player) -> &'static str {
     Stacks::INFO.seat(player).name
 }

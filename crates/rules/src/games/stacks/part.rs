@@ -58,7 +58,7 @@ impl Part {
         self.manner & 3
     }
 
-    /// Whether it ends on an enemy stack.
+    /// Returns whether it ends on an enemy stack.
     pub const fn is_attack(self) -> bool {
         self.manner & ATTACK != 0
     }

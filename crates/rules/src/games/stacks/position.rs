@@ -47,7 +47,7 @@ impl StacksPosition {
         position
     }
 
-    /// The options of the game.
+    /// Returns the options of the game.
     pub const fn options(&self) -> StacksOptions {
         self.options
     }
@@ -58,18 +58,18 @@ impl StacksPosition {
         heights.find(|&(_, height)| height > 0)
     }
 
-    /// The squares of the board: a1, b1, ..., a2, ...
+    /// Returns the squares of the board: a1, b1, ..., a2, ...
     pub fn squares(&self) -> impl Iterator<Item = StacksSquare> + Clone {
         StacksSquare::all(COLUMNS, ROWS)
     }
 
-    /// The stacks of a player in square order, with their heights.
+    /// Returns the stacks of a player in square order, with their heights.
     pub fn stacks_of(&self, player: Player) -> impl Iterator<Item = (StacksSquare, u8)> {
         let side = self.side(player);
         squares(side.all).map(|square| (square, side.height(square)))
     }
 
-    /// A player's stacks.
+    /// Returns a player's stacks.
     pub(super) fn side(&self, player: Player) -> &Side {
         &self.sides[player.index()]
     }
@@ -84,7 +84,7 @@ impl StacksPosition {
         Board::new(&self.sides, player)
     }
 
-    /// The turns of the player to move.
+    /// Returns the turns of the player to move.
     pub(super) fn turns(&self) -> Turns {
         Turns::new(self.board(), self.options.fours == Fours::Duty)
     }
@@ -121,7 +121,7 @@ impl StacksPosition {
         })
     }
 
-    /// Whether there is a legal turn (rule 32).
+    /// Returns whether there is a legal turn (rule 32).
     fn can_act(&self) -> bool {
         let board = self.board();
         let ground = Ground::new(&board);

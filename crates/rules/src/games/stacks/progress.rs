@@ -83,7 +83,7 @@ impl AttackDraft {
         self.attack(turn, |attack| attack.retreats(self.joiners, attackers))
     }
 
-    /// Whether another stack could join.
+    /// Returns whether another stack could join.
     pub(super) fn can_grow(&self, turn: &PartialTurn) -> bool {
         let mut any = false;
         self.attack(turn, |attack| {
@@ -215,7 +215,7 @@ impl StacksPosition {
     }
 }
 
-/// The squares of a set, as one argument.
+/// Returns the squares of a set, as one argument.
 pub(super) fn names(set: u64) -> String {
     crate::guide::list(squares(set))
 }

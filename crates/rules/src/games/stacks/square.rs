@@ -23,7 +23,7 @@ pub(super) const BOARD: u64 = {
     board
 };
 
-/// The home row of a player (rule 1): the top row is the first player's.
+/// Returns the home row of a player (rule 1): the top row is the first player's.
 pub(super) const fn home(player: Player) -> u64 {
     if player.index() == 0 { ROW << ((ROWS - 1) * STRIDE) } else { ROW }
 }
@@ -45,7 +45,7 @@ impl StacksSquare {
         self.0 as usize
     }
 
-    /// The squares around it (rule 5).
+    /// Returns the squares around it (rule 5).
     pub(super) fn near(self) -> u64 {
         NEAR[self.index()]
     }

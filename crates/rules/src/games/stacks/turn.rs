@@ -119,7 +119,7 @@ impl Turns {
         }
     }
 
-    /// Whether a part is a turn of one group.
+    /// Returns whether a part is a turn of one group.
     pub(super) fn allows_group(&self, part: Part) -> bool {
         let (board, from, pieces) = (&self.board, part.from(), part.pieces());
         let origins = if self.fours == 0 { board.movable() } else { self.fours };

@@ -37,7 +37,7 @@ impl Bits {
         self.0[0].count_ones() + self.0[1].count_ones()
     }
 
-    /// The squares in order.
+    /// Returns the squares in order.
     pub(super) fn iter(self) -> impl Iterator<Item = StaqsSquare> {
         let mut rest = u128::of(self);
         std::iter::from_fn(move || {
@@ -68,7 +68,7 @@ pub(super) trait Word: Copy + Eq {
     fn of(bits: Bits) -> Self;
     /// Overwrites a bitboard.
     fn store(self, bits: &mut Bits);
-    /// The set of one square.
+    /// Returns the set of one square.
     fn bit(square: StaqsSquare) -> Self;
     /// Removes the squares of another set.
     fn minus(self, other: Self) -> Self;

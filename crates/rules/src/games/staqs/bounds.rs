@@ -157,7 +157,7 @@ impl<W: Word> View<W> {
         Self { squares, heights: [own_heights, enemy_heights], around, reserves, neutral }
     }
 
-    /// The regions next to stacks.
+    /// Returns the regions next to stacks.
     #[inline]
     fn regions<const N: usize>(&self) -> impl Iterator<Item = Region<W>> {
         let touched = self.around.map(|around| around.into_iter().fold(W::EMPTY, W::or));
@@ -336,8 +336,8 @@ impl Solvable for StaqsPosition {
         if self.stage() == 0 { 0 } else { self.evaluate(self.to_move().opponent()) }
     }
 
-    /// Every ply except a pass covers a neutral disc, and a second pass in a row is impossible because the game would
-    /// be over (rule 12).
+    /// Every ply except a pass covers a neutral disc, and a second pass in a row is impossible because the game
+    /// would be over (rule 12).
     fn plies_left(&self) -> Option<u16> {
         Some(2 * self.neutral().count() as u16 + 1)
     }

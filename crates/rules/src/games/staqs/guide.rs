@@ -6,7 +6,7 @@ use super::square::StaqsSquare;
 use crate::{Game, Guide, Message, Position, Step};
 
 impl StaqsPosition {
-    /// The stacks of the player to move that can step.
+    /// Returns the stacks of the player to move that can step.
     fn steppers(&self) -> Vec<StaqsSquare> {
         let mut from: Vec<StaqsSquare> = self
             .moves()

@@ -92,7 +92,7 @@ impl StaqsPosition {
         position
     }
 
-    /// The options of the game.
+    /// Returns the options of the game.
     pub const fn options(&self) -> StaqsOptions {
         self.options
     }
@@ -103,27 +103,27 @@ impl StaqsPosition {
         stacks.map(|(player, stack)| (player, stack.height))
     }
 
-    /// The squares of the board: a1, b1, ..., a2, ...
+    /// Returns the squares of the board: a1, b1, ..., a2, ...
     pub fn squares(&self) -> impl Iterator<Item = StaqsSquare> + Clone {
         StaqsSquare::all(self.options.size, self.options.size)
     }
 
-    /// The square of this board with this name, in either case.
+    /// Returns the square of this board with this name, in either case.
     pub fn parse_square(&self, name: &str) -> Result<StaqsSquare, ParseSquareError> {
         StaqsSquare::parse_on(name, self.options.size, self.options.size)
     }
 
-    /// Whether a square holds an uncovered neutral disc.
+    /// Returns whether a square holds an uncovered neutral disc.
     pub const fn is_neutral(&self, square: StaqsSquare) -> bool {
         self.neutral.contains(square)
     }
 
-    /// The uncovered neutral discs.
+    /// Returns the uncovered neutral discs.
     pub(super) fn neutral(&self) -> Bits {
         self.neutral
     }
 
-    /// The discs that a player has left to place.
+    /// Returns the discs that a player has left to place.
     pub fn reserve(&self, player: Player) -> u8 {
         self.reserves[player.index()]
     }
@@ -132,7 +132,7 @@ impl StaqsPosition {
         self.reserves
     }
 
-    /// The stacks of a player in square order, with their heights.
+    /// Returns the stacks of a player in square order, with their heights.
     pub fn stacks_of(&self, player: Player) -> impl Iterator<Item = (StaqsSquare, u8)> {
         self.stacks.of(player).map(|stack| (stack.square, stack.height))
     }
@@ -148,7 +148,7 @@ impl StaqsPosition {
         (squares, self.stacks.heights(player))
     }
 
-    /// All stacks with their owners.
+    /// Returns all stacks with their owners.
     pub(super) fn all_stacks(&self) -> impl Iterator<Item = (Player, Stack)> {
         Player::ALL.into_iter().flat_map(|player| self.stacks.of(player).map(move |stack| (player, stack)))
     }
@@ -185,7 +185,7 @@ impl StaqsPosition {
         if self.reserves[player.index()] == 0 { Bits::default() } else { self.neutral }
     }
 
-    /// Whether a player can place or step (rule 12).
+    /// Returns whether a player can place or step (rule 12).
     pub(super) fn can_act(&self, player: Player) -> bool {
         !self.places(player).is_empty() || (!self.placing() && by_board!(self.count_steps(player)) > 0)
     }

@@ -44,7 +44,7 @@ pub(super) struct Stacks {
 }
 
 impl Stacks {
-    /// The squares that a player's stacks stand on.
+    /// Returns the squares that a player's stacks stand on.
     pub(super) const fn squares(&self, player: Player) -> Bits {
         self.squares[player.index()]
     }
@@ -70,12 +70,12 @@ impl Stacks {
         height
     }
 
-    /// A player's heights in square order; zeros where there is no stack.
+    /// Returns a player's heights in square order; zeros where there is no stack.
     pub(super) const fn heights(&self, player: Player) -> [u8; DISCS as usize] {
         self.heights[player.index()].to_le_bytes()
     }
 
-    /// A player's stacks in square order.
+    /// Returns a player's stacks in square order.
     pub(super) fn of(&self, player: Player) -> impl Iterator<Item = Stack> + use<> {
         self.squares(player).iter().zip(self.heights(player)).map(|(square, height)| Stack { square, height })
     }

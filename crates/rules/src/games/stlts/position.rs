@@ -99,7 +99,7 @@ impl StltsPosition {
         Self { key: self.fresh_key(), ..self }
     }
 
-    /// The options of the game.
+    /// Returns the options of the game.
     pub const fn options(&self) -> StltsOptions {
         self.options
     }
@@ -112,28 +112,28 @@ impl StltsPosition {
         })
     }
 
-    /// The squares of the board: a1, b1, ..., a2, ...
+    /// Returns the squares of the board: a1, b1, ..., a2, ...
     pub fn squares(&self) -> impl Iterator<Item = StltsSquare> + Clone {
         StltsSquare::all(SIZE, SIZE)
     }
 
-    /// The pieces of a player in square order, with their pins.
+    /// Returns the pieces of a player in square order, with their pins.
     pub fn pieces_of(&self, player: Player) -> impl Iterator<Item = (StltsSquare, crate::Pins)> {
         let pieces = self.side(player).pieces();
         pieces.map(|(square, Pins { white, black })| (square, crate::Pins { white, black }))
     }
 
-    /// The pieces of a player.
+    /// Returns the pieces of a player.
     pub(super) const fn side(&self, player: Player) -> &Side {
         &self.sides[player.index()]
     }
 
-    /// The pieces of the player to move.
+    /// Returns the pieces of the player to move.
     pub(super) const fn own(&self) -> &Side {
         self.side(self.to_move)
     }
 
-    /// The pieces of the opponent.
+    /// Returns the pieces of the opponent.
     pub(super) const fn enemy(&self) -> &Side {
         self.side(self.to_move.opponent())
     }

@@ -15,7 +15,7 @@ pub enum Pin {
 impl Pin {
     pub(super) const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    /// The letter in moves.
+    /// Returns the letter in moves.
     pub(super) const fn letter(self) -> char {
         match self {
             Self::White => 'w',
@@ -23,7 +23,7 @@ impl Pin {
         }
     }
 
-    /// The other colour.
+    /// Returns the other colour.
     pub(super) const fn other(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -76,7 +76,7 @@ impl Side {
         self.squares
     }
 
-    /// The pieces in square order.
+    /// Returns the pieces in square order.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (StltsSquare, Pins)> {
         self.squares.iter().zip(self.pins)
     }
@@ -89,7 +89,7 @@ impl Side {
             .filter(|&place| place < PIECES)
     }
 
-    /// The pins of the piece on a square, if there is one.
+    /// Returns the pins of the piece on a square, if there is one.
     pub(super) fn pins_on(&self, square: StltsSquare) -> Option<Pins> {
         self.place(square).map(|place| self.pins[place])
     }

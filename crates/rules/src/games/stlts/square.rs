@@ -35,7 +35,7 @@ impl Squares {
     /// Every square of the board.
     pub(super) const BOARD: Self = Self([0x0FFF_0FFF_0FFF_0FFF; 3]);
 
-    /// The set of one square.
+    /// Creates the set of one square.
     pub(super) const fn of(square: StltsSquare) -> Self {
         let mut words = [0; 3];
         if square.word() < 3 {
@@ -76,7 +76,7 @@ impl Squares {
         count as usize
     }
 
-    /// Its squares in square order.
+    /// Returns its squares in square order.
     pub(super) fn iter(self) -> impl Iterator<Item = StltsSquare> {
         let [mut word, mut next, mut last] = self.0;
         let mut offset = 0;

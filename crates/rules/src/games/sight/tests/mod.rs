@@ -12,7 +12,7 @@ use crate::{
     Symmetric,
 };
 
-/// A position of the game with these options.
+/// Returns a position of the game with these options.
 fn position(options: &str, text: &str) -> SightPosition {
     shared_tests::read::<Sight>(options, text).unwrap()
 }

@@ -12,7 +12,7 @@ use crate::{
 
 const FULL: &str = "s,s,s,s,s/s,s,s,s,s/s,s,s,s,s/s,s,s,s,s";
 
-/// A position of the game with these options.
+/// Returns a position of the game with these options.
 fn position(options: &str, text: &str) -> StacPosition {
     read(options, text).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -141,7 +141,7 @@ pub(super) fn moves(position: &str, options: &str) -> Vec<String> {
     board.moves(words().any(|word| word == "towers=stop"))
 }
 
-/// The position string after a legal move.
+/// Returns the position string after a legal move.
 pub(super) fn after(position: &str, mv: &str) -> String {
     let mut board = Board::read(position);
     board.play(mv);

@@ -9,7 +9,7 @@ mod text;
 use super::{Stacks, StacksPosition};
 use crate::games::shared_tests;
 
-/// A position of the game with these options.
+/// Returns a position of the game with these options.
 fn position(options: &str, text: &str) -> StacksPosition {
     shared_tests::read::<Stacks>(options, text).unwrap()
 }

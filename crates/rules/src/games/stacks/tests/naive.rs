@@ -13,7 +13,7 @@ type Place = (i32, i32);
 struct Board([[(char, i32); 5]; 7]);
 
 impl Board {
-    /// The stack on a square of the board.
+    /// Returns the stack on a square of the board.
     fn get(&self, (column, row): Place) -> Option<(char, i32)> {
         Some(self.0[row as usize][column as usize]).filter(|&(_, height)| height > 0)
     }

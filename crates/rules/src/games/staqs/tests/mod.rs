@@ -7,7 +7,7 @@ use super::{Staqs, StaqsOptions, StaqsPosition};
 use crate::games::shared_tests;
 use crate::{Game, Notation, Position, SmallRng, Solvable, WdlBounds};
 
-/// A position of the game with these options.
+/// Returns a position of the game with these options.
 fn position(options: &str, text: &str) -> StaqsPosition {
     shared_tests::read::<Staqs>(options, text).unwrap()
 }

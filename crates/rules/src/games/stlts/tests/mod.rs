@@ -9,7 +9,7 @@ use super::{Pin, Stlts, StltsMove, StltsPosition, StltsSquare};
 use crate::games::shared_tests;
 use crate::{Position, RandomSource, SmallRng};
 
-/// A position of the game with these options.
+/// Returns a position of the game with these options.
 fn position(options: &str, text: &str) -> StltsPosition {
     shared_tests::read::<Stlts>(options, text).unwrap()
 }

@@ -83,7 +83,7 @@ fn ends(board: &Board, column: usize, row: usize, white: u32, black: u32) -> Vec
     all.filter(|&(x, y)| (x, y) != (column, row) && !spent[y * 12 + x].is_empty()).collect()
 }
 
-/// The same for walks that do not turn: each line, up to the first piece.
+/// Lists the ends of walks that do not turn: each line, up to the first piece.
 fn straight_ends(board: &Board, column: usize, row: usize, white: u32, black: u32) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for (dx, dy, steps) in [(1, 0, black), (-1, 0, black), (0, 1, white), (0, -1, white)] {
