@@ -1,12 +1,11 @@
-//! Makes the opening book of a game: solves every position that `perfect` can meet in the first plies
-//! when it plays by this book, whatever the opponent does.
+//! Builds the opening book of a game: solves every position that `perfect` can meet in the first plies while it follows
+//! the book, for all moves of the opponent.
 //!
-//! `cargo run --release -p cairn-engine --example openings -- sight both 5 openings.txt 600` looks at
-//! five plies of Sight, for ten minutes at most, and adds the values that the file lacks; `first` or `second`
-//! instead of `both` does so for one seat. Beyond these plies the book holds only positions that are hard for
-//! `perfect`, and positions that can follow them. An added value can change the moves of `perfect` in other
-//! positions, so run it again until it adds nothing. With one more file name, it writes there exactly the part
-//! of the book that `perfect` needs.
+//! `cargo run --release -p cairn-engine --example openings -- sight both 5 openings.txt 600` covers five plies of
+//! Sight, for ten minutes at most, and adds the values that the file lacks; `first` or `second` instead of `both` does
+//! so for one seat. Beyond these plies the book contains only positions that are hard for `perfect`, and their
+//! successors. An added value can change the moves of `perfect` in other positions, so run it again until it adds
+//! nothing. With one more file name, it also writes exactly the part of the book that `perfect` needs to that file.
 //! `... --example openings -- replies certificate.txt openings.txt` adds the replies of a certificate of
 //! a win instead.
 
@@ -27,7 +26,7 @@ use cairn_session::open;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Size of the proof table: large enough to still hold the proof of the start when replies are searched.
+/// The size of the proof table: large enough to still contain the proof of the start during the search for replies.
 const MEGABYTES: usize = 4_096;
 
 /// A position is hard if the solver of `perfect` needs more nodes than this.
@@ -40,11 +39,11 @@ struct Openings {
     seats: Vec<Player>,
     plies: u32,
     until: Instant,
-    /// Where to write exactly the part that `perfect` needs.
+    /// The file for exactly the part that `perfect` needs.
     needed: Option<String>,
 }
 
-/// The book of one game in the making.
+/// The book of one game under construction.
 struct BookBuilder<G: Game> {
     spec: String,
     file: BookFile,
@@ -68,7 +67,7 @@ impl<G: Game> BookBuilder<G> {
         Ok(Self { spec: text, file, index, needed: Vec::new(), solver, until })
     }
 
-    /// Leaves out positions of a seat where `perfect` has no reply in the book and needs none.
+    /// Removes positions of a seat where `perfect` has no reply in the book and needs none.
     fn keep_hard(&self, seat: Player, layer: &mut Vec<G::Position>) {
         let is_hard = |position: &G::Position| {
             position.to_move() != seat || self.index.reply(position).is_some() || is_hard(position)
@@ -84,8 +83,8 @@ impl<G: Game> BookBuilder<G> {
         });
     }
 
-    /// The move that `perfect` plays by the book. Where there is none yet, the solver finds one, and
-    /// it is added to the book.
+    /// Returns the move that `perfect` plays by the book. If there is none yet, solves the position and adds the move
+    /// to the book.
     fn reply(&mut self, position: &G::Position) -> Result<<G::Position as Position>::Move, Failure> {
         let (value, best) = match self.index.reply(position) {
             Some(reply) => reply,
@@ -153,7 +152,7 @@ impl Visitor for Openings {
     }
 }
 
-/// The values of a position and of the one after a move that keeps it.
+/// Returns the values of a position and of the one after a move that preserves it.
 fn pair(position: String, after: String, value: Wdl) -> [SolvedPosition; 2] {
     [SolvedPosition { position, value }, SolvedPosition { position: after, value: value.for_opponent() }]
 }

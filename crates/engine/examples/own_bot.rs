@@ -1,4 +1,4 @@
-//! A bot of your own, against a built-in one. It takes part wherever bots do: at tables and in matches.
+//! A bot of your own, against a built-in one. It can play wherever bots do: at tables and in matches.
 //!
 //! ```sh
 //! cargo run --release -p cairn-engine --example own_bot -- stac level1
@@ -11,7 +11,8 @@ use cairn_engine::bots::{Bot, BotFault, BotSpec};
 use cairn_rules::RandomSource;
 use cairn_session::Session;
 
-/// Wins if it can, else leaves the opponent as few moves as possible. Chance breaks ties, the same for the same seed.
+/// Wins if it can; otherwise leaves the opponent as few moves as possible. Breaks ties at random, reproducibly by the
+/// seed.
 #[derive(Debug)]
 struct Squeeze(Rng);
 

@@ -22,7 +22,7 @@ pub struct Analysis {
     pub hashfull: u32,
     /// The best lines, best first; none if the game is over.
     pub lines: Vec<Variation>,
-    /// Whether the search ended by itself: searching on would change nothing.
+    /// Whether the search ended by itself, because further search would change nothing.
     pub is_conclusive: bool,
 }
 

@@ -35,19 +35,18 @@ pub struct EngineSettings {
 }
 
 impl EngineSettings {
-    /// With these search settings.
+    /// Creates settings with these search settings.
     pub fn search(search: Settings) -> Self {
         Self { search, ..Self::default() }
     }
 
-    /// For advice to people, with these search settings: values from the opening books and from the solver replace
-    /// estimates.
+    /// Creates settings for advice to people: values from the opening books and from the solver replace estimates.
     pub fn advice(mut search: Settings) -> Self {
         search.always_solve = true;
         Self::search(search).with_openings()
     }
 
-    /// With these solver settings, without a book.
+    /// Creates settings with these solver settings, without a book.
     pub fn solver(solver: SolverSettings) -> Self {
         Self { solver, ..Self::default() }
     }
@@ -65,7 +64,7 @@ impl EngineSettings {
     }
 }
 
-/// A session whose game or options differ from those that the engine was opened for.
+/// A session whose game or options differ from those of the engine.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -85,12 +84,12 @@ impl OtherGame {
     }
 }
 
-/// Why an engine gave no answer.
+/// The reason why an engine returned no result.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
 pub enum EngineError {
-    /// It was asked about another game.
+    /// The session is of another game.
     OtherGame(#[from] OtherGame),
     /// Its tables do not fit into memory.
     OutOfMemory(#[from] OutOfMemory),
@@ -114,12 +113,12 @@ pub struct Monitor<'a, P> {
     pub on_progress: &'a mut dyn FnMut(P),
 }
 
-/// The work was stopped.
+/// A request to stop the work.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct StopRequested;
 
 impl<P> Monitor<'_, P> {
-    /// Reports progress; an error if the work was stopped.
+    /// Reports progress; returns an error if the work should stop.
     pub(crate) fn report(&mut self, progress: P) -> Result<(), StopRequested> {
         (self.on_progress)(progress);
         if self.stop.is_stopped() { Err(StopRequested) } else { Ok(()) }
@@ -128,8 +127,8 @@ impl<P> Monitor<'_, P> {
 
 /// An engine for one game with its options: analysis, exact values, certificates, puzzles.
 ///
-/// [`open`] opens one for [sessions](Session) of its game. It keeps its tables until [`Engine::clear`], so
-/// later searches of the same game are faster.
+/// [`open`] opens an engine for [sessions](Session) of its game. The engine keeps its tables until [`Engine::clear`],
+/// so later searches of the same game are faster.
 ///
 /// Engines are `Send + Sync`. A search takes `&mut self`, because it changes the tables: threads that search
 /// at the same time need an engine each.
@@ -137,7 +136,7 @@ pub trait Engine: Any + Debug + Send + Sync {
     /// The game with its options.
     fn spec(&self) -> String;
 
-    /// Facts about the game.
+    /// Returns the metadata of the game.
     fn info(&self) -> &'static GameInfo;
 
     /// Whether a session is of this game with the same options.
@@ -146,11 +145,11 @@ pub trait Engine: Any + Debug + Send + Sync {
     /// The search settings.
     fn search_settings(&self) -> &Settings;
 
-    /// Changes the settings of subsequent searches and allocates what they need. If that does not fit into
-    /// memory, nothing changes.
+    /// Changes the settings of subsequent searches and allocates the tables. If they do not fit into memory, nothing
+    /// changes.
     fn set_search_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory>;
 
-    /// Clears all tables, as before a new game. Books and the memory of the tables are kept.
+    /// Clears all tables for a new game. Keeps books and the memory of the tables.
     fn clear(&mut self);
 
     /// [`analyze`](#method.analyze), with a callback that always returns whether to go on.
@@ -161,7 +160,7 @@ pub trait Engine: Any + Debug + Send + Sync {
         on_report: &mut dyn FnMut(&Analysis) -> ControlFlow<()>,
     ) -> Result<Analysis, EngineError>;
 
-    /// The best of the given legal moves, at least one, by alpha-beta.
+    /// Returns the best of the given legal moves, at least one, by alpha-beta.
     fn choose_among(
         &mut self,
         session: &dyn Session,
@@ -181,11 +180,11 @@ pub trait Engine: Any + Debug + Send + Sync {
     /// Probes the books for a session's position; `None` if they have no move there.
     fn look_up(&mut self, session: &dyn Session) -> Result<Option<Solution>, OtherGame>;
 
-    /// A line of best play by both sides from a session's position: to the end of the game, to the first
+    /// Returns a line of best play by both sides from a session's position: to the end of the game, to the first
     /// repetition, or as far as the limits allow.
     fn solution_line(&mut self, session: &dyn Session, limits: &Limits) -> Result<SolutionLine, EngineError>;
 
-    /// Solves a session's position and makes a certificate. `limits` apply to the solving only.
+    /// Solves a session's position and makes a certificate. `limits` apply only to the solver.
     fn certify(
         &mut self,
         session: &dyn Session,
@@ -202,8 +201,8 @@ pub trait Engine: Any + Debug + Send + Sync {
         monitor: &mut Monitor<'_, CertificateProgress>,
     ) -> Result<Verification, CertificateError>;
 
-    /// Checks the values of this game in a book: all against each other, and a sample of them, or all, with
-    /// a solver that has no book. `limits` apply to each value; those that exceed them are left open.
+    /// Checks the values of this game in a book: all against each other, and a sample of them, or all, with a solver
+    /// without a book. `limits` apply to each value; values that exceed them stay open.
     fn check_book(
         &self,
         book: &Book,
@@ -215,7 +214,7 @@ pub trait Engine: Any + Debug + Send + Sync {
     /// The number of legal moves; 0 if the game is over for any reason.
     fn count_moves(&self, session: &dyn Session) -> Result<u64, OtherGame>;
 
-    /// The move of one of the two basic bots; `None` if the game is over.
+    /// Returns the move of one of the two basic bots; `None` if the game is over.
     fn basic_move(
         &self,
         session: &dyn Session,
@@ -226,8 +225,8 @@ pub trait Engine: Any + Debug + Send + Sync {
     /// Sets up a puzzle of this game.
     fn open_puzzle(&self, info: &'static PuzzleInfo) -> Result<Box<dyn PuzzleBoard>, PuzzleError>;
 
-    /// The puzzle in a position, if there is one: exactly one move keeps its value. `turns` is the number of
-    /// turns within which the position is known to be won, if the puzzle is about that.
+    /// Returns the puzzle in a position, if there is one: exactly one move preserves its value. `turns` is the number
+    /// of turns within which the position is known to be won, for puzzles about turns.
     fn find_puzzle(&self, position: &str, turns: Option<u8>) -> Result<Option<Draft>, OutOfMemory>;
 }
 
@@ -263,8 +262,8 @@ type Opener = fn(&str, EngineSettings) -> Result<Box<dyn Engine>, GameSpecError>
 /// The games of other crates.
 static REGISTERED: RwLock<Vec<(&'static str, Opener)>> = RwLock::new(Vec::new());
 
-/// Makes a game of another crate known to [`open`] and to all that build on it: bots, levels, matches. It is registered
-/// for [sessions](cairn_session::register) too. Registering a game again changes nothing.
+/// Registers a game of another crate for [`open`] and everything that builds on it: bots, levels, matches. Also
+/// registers it for [sessions](cairn_session::register). Registering a game again changes nothing.
 pub fn register<G: Game>() -> Result<(), IdTakenError> {
     cairn_session::register::<G>()?;
     let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
@@ -302,7 +301,7 @@ pub fn open(spec: &str, settings: EngineSettings) -> Result<Box<dyn Engine>, Gam
     }
 }
 
-/// The engine in `slot` if it fits the session, otherwise a new one, stored there.
+/// Returns the engine in `slot` if it fits the session; otherwise opens a new one and stores it there.
 pub fn open_for<'a>(
     slot: &'a mut Option<Box<dyn Engine>>,
     session: &dyn Session,

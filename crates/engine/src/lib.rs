@@ -44,7 +44,7 @@ pub use sample::Sample;
 pub use solution::{Solution, SolutionLine, SolveGoal, SolvedMove, SolvedPosition, solved_line};
 pub use time_span::{ParseSpanError, Span};
 
-/// The example of the README is tested with the others.
+/// Tests the example of the README together with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

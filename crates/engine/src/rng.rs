@@ -9,26 +9,26 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng};
 pub struct Rng(ChaCha8Rng);
 
 impl Rng {
-    /// A generator with this seed.
+    /// Creates a generator from a seed.
     pub fn seeded(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// The generator of one ply of a game with this seed, independent of the numbers drawn at earlier plies.
+    /// Creates the generator of one ply of a game with this seed, independent of the numbers drawn at earlier plies.
     pub fn for_ply(seed: u64, ply: usize) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(ply as u64);
         Self(rng)
     }
 
-    /// The next 64 bits, for instance to seed another generator.
+    /// Draws the next 64 bits, for instance to seed another generator.
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
 }
 
 impl RandomSource for Rng {
-    /// Lemire's method: multiplies 32 random bits into the range, and rejects those that would bias it.
+    /// Uses Lemire's method: multiplies 32 random bits into the range, and rejects those that would bias it.
     fn below(&mut self, sides: u32) -> u32 {
         let mut product = u64::from(self.0.next_u32()) * u64::from(sides);
         if (product as u32) < sides {
@@ -53,7 +53,7 @@ mod tests {
         };
         assert_eq!(throw(7), throw(7));
         assert_ne!(throw(7), throw(8));
-        // Stable across versions: scripts rely on a seed to reproduce a game.
+        // The numbers must not change between versions: scripts rely on a seed to reproduce a game.
         assert_eq!(throw(7), PROMISED);
     }
 
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn large_ranges_are_not_biased() {
-        // Without rejection the lower half would come up twice as often as the rest.
+        // Without rejection, numbers in the lower half would be twice as frequent as the rest.
         let sides = 3 << 30;
         let mut rng = Rng::seeded(3);
         let low = (0..30_000).filter(|_| rng.below(sides) < sides / 3).count();

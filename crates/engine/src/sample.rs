@@ -1,4 +1,4 @@
-//! Random samples, spread evenly over a list.
+//! Random samples, evenly distributed over a list.
 
 use cairn_rules::RandomSource;
 
@@ -14,7 +14,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The sampled indices below `length`, ascending: one at random from each of `count` equal parts.
+    /// Returns the sampled indices below `length`, ascending: a random one from each of `count` equal parts.
     pub(crate) fn indices(self, length: usize) -> impl Iterator<Item = usize> {
         let count = self.count.min(length);
         let mut rng = Rng::seeded(self.seed);

@@ -20,7 +20,7 @@ pub enum SolveGoal {
     Moves,
 }
 
-/// What the solver proved about a position within its limits.
+/// The proofs of a solver about a position within its limits.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Solution {
@@ -45,7 +45,7 @@ pub struct Solution {
     pub positions: Vec<SolvedPosition>,
 }
 
-/// What the solver proved about a move.
+/// The proofs of a solver about a move.
 #[derive(Clone, Eq, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct SolvedMove {
@@ -89,8 +89,8 @@ pub(crate) fn value_for(outcome: Outcome, player: Player) -> Wdl {
     }
 }
 
-/// A line of best play that starts with the best move of a solution; empty if the value is not known. `limits` are those
-/// of the solution, and the line gets some more nodes.
+/// Returns a line of best play that starts with the best move of a solution; empty if the value is not known. `limits`
+/// are those of the solution, and the line gets some more nodes.
 pub fn solved_line(
     engine: &mut dyn Engine,
     session: &dyn Session,
@@ -107,7 +107,7 @@ pub fn solved_line(
         ..limits.clone()
     };
     let mut after = session.fork();
-    // The values of all moves may name another best move than the value alone would.
+    // The values of all moves may give another best move than the value alone.
     let Some(best) = solution.best.as_deref().filter(|best| after.play(best).is_ok()) else {
         return engine.solution_line(session, &limits);
     };

@@ -1,4 +1,4 @@
-//! Spans of time as people type them: `100ms`, `2s`, `1m`.
+//! Spans of time as typed: `100ms`, `2s`, `1m`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// A span in milliseconds, clamped to the range.
+    /// Creates a span in milliseconds, clamped to the range.
     pub const fn from_millis(millis: u64) -> Self {
         let millis = if millis == 0 { 1 } else { millis };
         Self { millis: if millis > MAX_MILLIS { MAX_MILLIS } else { millis } }
@@ -65,7 +65,7 @@ impl FromStr for Span {
 }
 
 impl fmt::Display for Span {
-    /// In the largest unit that fits.
+    /// Writes the span in the largest unit that fits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fits = UNITS.into_iter().find(|(_, unit)| self.millis.is_multiple_of(*unit));
         let (name, unit) = fits.unwrap_or(("ms", 1));

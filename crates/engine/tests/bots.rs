@@ -1,4 +1,4 @@
-//! Bots of every kind in every game play legal moves, repeat them for the same seed, and see wins in one.
+//! Bots of every kind in every game play legal moves, repeat them for the same seed, and find wins in one.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -21,7 +21,7 @@ fn searcher(spec: &str, lines: usize) -> Box<dyn Engine> {
     cairn_engine::open(spec, EngineSettings::search(settings)).unwrap()
 }
 
-/// The moves of a game of a bot against itself.
+/// Returns the moves of a game of a bot against itself.
 fn game(spec: &str, text: &str, seed: u64, plies: usize) -> Vec<String> {
     let mut session = open(spec, None).unwrap();
     let mut bots = [0, 1].map(|seat| bot(text, seed + seat));
@@ -55,7 +55,7 @@ fn a_new_game_is_like_the_first() {
     assert_eq!(bot.choose(&*session).unwrap(), first);
 }
 
-/// The moves that win at once.
+/// Lists the moves that win at once.
 fn wins_in_one(session: &dyn Session) -> Vec<String> {
     let mover = session.to_move();
     let mut moves = session.legal_moves();
@@ -78,7 +78,7 @@ fn a_win_in_one_is_never_passed_by_from_level_three_on() {
             if session.outcome().is_none_or(|outcome| outcome.winner().is_none()) {
                 continue;
             }
-            // The winner has moved last, or the loser could not help it.
+            // The winner moved last, or the loser had no alternative.
             session.undo();
             let wins = wins_in_one(&*session);
             if wins.is_empty() {
@@ -110,7 +110,7 @@ fn three_and_four_can_play() {
     }
 }
 
-/// No bot has a move in this session.
+/// Asserts that no bot has a move in this session.
 fn assert_no_move(session: &dyn Session) {
     for text in ["random", "greedy", "level1", "level8", "perfect", "ab:depth=3", "mcts:playouts=9"] {
         let mut bot = bot(text, 1);
@@ -193,7 +193,7 @@ fn lines_can_be_played_and_are_counted() {
     }
 }
 
-/// Both pawns have been here twice: one more return is a draw.
+/// After these moves, both pawns have been here twice: one more return is a draw.
 const CIRCLE: [&str; 7] = ["a1-a2", "e5-e4", "a2-a1", "e4-e5", "a1-a2", "e5-e4", "a2-a1"];
 
 #[test]

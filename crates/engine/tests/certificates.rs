@@ -1,4 +1,4 @@
-//! Certificates: verification accepts every written certificate and rejects every changed one.
+//! Certificates: verification accepts every certificate that was made and rejects every altered one.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -14,7 +14,7 @@ use cairn_rules::Wdl;
 use cairn_session::open;
 use common::{engine, late, solve};
 
-/// Runs with a monitor that neither listens nor stops.
+/// Runs with a monitor that ignores progress and never stops.
 fn unwatched<T>(work: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
     work(&mut Monitor { stop: &StopFlag::default(), on_progress: &mut |_| () })
 }
@@ -36,7 +36,7 @@ fn check_sample(count: usize, nodes: u64, text: &[u8]) -> Result<Verification, C
     unwatched(|monitor| verify(text, Leaves::Sample(Sample { count, seed: 1 }, nodes), 1, monitor))
 }
 
-/// Wins, draws and losses on small boards and near the end of larger ones.
+/// Makes certificates of wins, draws and losses on small boards and near the end of larger ones.
 fn samples() -> Vec<Certificate> {
     let mut samples =
         vec![certificate("staqs:size=3", None).unwrap(), certificate("sight:size=3", None).unwrap()];
@@ -83,7 +83,7 @@ fn a_larger_tree_has_replies() {
     }
 }
 
-/// A draw: both players have a claim, with replies, and every position below them is solved.
+/// A draw: both players have a claim with replies, and every position below them is solved.
 #[test]
 fn a_whole_certificate_holds_to_its_last_leaf() {
     let folder = tempfile::tempdir().unwrap();
@@ -138,7 +138,7 @@ fn lies_are_found_out() {
         let error = check(lie.to_string().as_bytes()).unwrap_err().to_string();
         assert!(error.contains("its claims do not prove its value"), "{error}");
     }
-    // The certificate claims a win of the other player.
+    // The altered certificate claims a win of the other player.
     let mut lie = honest.clone();
     lie.value = honest.value.for_opponent();
     lie.claims[0].player = lie.claims[0].player.opponent();
@@ -151,7 +151,7 @@ fn lies_are_found_out() {
             "{error}"
         );
     }
-    // A reply that is no move, and one that throws the game away.
+    // One altered reply is not a move, and another loses the game.
     let mut lie = honest.clone();
     lie.claims[0].replies[0].1 = "z9".to_owned();
     assert!(matches!(check(lie.to_string().as_bytes()), Err(CertificateError::Refuted { .. })));
@@ -180,7 +180,7 @@ fn what_cannot_be_certified_is_refused() {
     }
 }
 
-/// How many positions of each certificate in `docs/certificates` are solved, and within how many nodes.
+/// The number of positions solved per certificate in `docs/certificates`, and the node limit of each.
 const LEAVES: (usize, u64) = (60, 100_000);
 
 /// The certificates in `docs/certificates` are intact, agree with the opening book, have a reply to everything, and

@@ -1,4 +1,4 @@
-//! External engines as bots: accepted output, its limits, and that no engine outlives us.
+//! External engines as bots: accepted output, its limits, and that no engine outlives this program.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
@@ -12,7 +12,7 @@ use cairn_engine::bots::{Bot, BotFault, BotSpec, end_all_engines};
 use cairn_session::open;
 use cairn_test_support::{LastWords, STUBBORN_ENGINE};
 
-/// An engine that plays a1 after a few words; `START` and `GO` are for more.
+/// An engine that plays a1 with minimal output; tests replace `START` and `GO`.
 const ENGINE: &str = "START
 while read -r line; do
   case $line in
@@ -25,7 +25,7 @@ done
 ";
 /// A child process that prints a line if it outlives the engine.
 const CHILD: &str = "exec 3>fifo; (sleep 600; echo outlived us) >&3 &";
-/// A bot that is a script in a folder.
+/// Creates a bot that is a script in a folder.
 fn bot(folder: &Path, settings: &str, script: &str) -> Box<dyn Bot> {
     let path = folder.join("engine");
     fs::write(&path, format!("cd '{}'\n{script}", folder.display())).unwrap();

@@ -109,7 +109,7 @@ mod unix {
 
     #[test]
     fn new_files_follow_a_stricter_umask() {
-        // The umask belongs to a process, so another one sets it and runs this test in itself.
+        // The umask belongs to a process, so another process sets it and runs this test.
         const FOLDER: &str = "CAIRN_FILES_TEST";
         if let Some(folder) = std::env::var_os(FOLDER) {
             return replace(&Path::new(&folder).join("file"), b"").unwrap();

@@ -1,6 +1,6 @@
-//! External engines on Windows: neither they nor their child processes outlive us, however they or we end.
+//! External engines on Windows: neither they nor their child processes outlive this program, however either ends.
 //!
-//! The tests start this test program again as an engine; environment variables tell it what to do.
+//! The tests start this test program again as an engine, with instructions in environment variables.
 
 #![cfg(windows)]
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
@@ -15,7 +15,7 @@ use std::time::Duration;
 use cairn_engine::bots::{BotSpec, end_all_engines};
 use cairn_session::open;
 
-/// The life time of programs that are not killed.
+/// The lifetime of programs that are not killed.
 const STUBBORNNESS: Duration = Duration::from_secs(600);
 
 #[test]
@@ -38,7 +38,7 @@ fn engines_end_with_their_children_when_we_are_killed() {
     assert_ends("kill");
 }
 
-/// Asserts that an engine and its child end in time, by this end.
+/// Asserts that an engine and its child end in time, for this kind of end.
 fn assert_ends(end: &str) {
     let folder = tempfile::tempdir().unwrap();
     let mut host = program("host")
@@ -54,7 +54,7 @@ fn assert_ends(end: &str) {
         host.kill().unwrap();
     }
     for name in ["engine", "child"] {
-        // No other process holds it once the program has ended.
+        // No other process holds the lock once the program has ended.
         File::open(folder.path().join(name)).unwrap().lock().unwrap();
         assert!(!folder.path().join(format!("{name} outlived us")).exists(), "{name}");
     }
@@ -62,21 +62,21 @@ fn assert_ends(end: &str) {
     assert_eq!(host.wait().unwrap().success(), end != "kill");
 }
 
-/// This program as another.
+/// Returns a command that runs this program as another.
 fn program(name: &str) -> Command {
     let path = std::env::current_exe().unwrap();
     let mut command = Command::new(&path);
-    // A bot's program has a name without spaces there.
+    // A bot's program has a name without spaces in that folder.
     command.args(["--exact", name, "--ignored", "--nocapture"]).current_dir(path.parent().unwrap());
     command
 }
 
-/// Prints a line on a new line, because the test harness has begun the first one.
+/// Prints a line on a new line, because the test harness has already begun one.
 fn say(line: &str) {
     println!("\n{line}");
 }
 
-/// Whether a program prints a line.
+/// Returns whether a program prints a line.
 fn hear(said: &mut impl BufRead, line: &str) -> bool {
     said.lines().any(|said| said.unwrap() == line)
 }
@@ -89,14 +89,14 @@ fn end() -> String {
     std::env::var("END").unwrap()
 }
 
-/// A lock that is free when this program is gone.
+/// Creates a lock that is free once this program has ended.
 fn lock(name: &str) -> File {
     let file = File::create(folder().join(name)).unwrap();
     file.lock().unwrap();
     file
 }
 
-/// Sleeps long, and leaves a file if it is not killed before.
+/// Sleeps long, and creates a file if it is not killed first.
 fn outlive(name: &str) {
     thread::sleep(STUBBORNNESS);
     fs::write(folder().join(format!("{name} outlived us")), "").unwrap();
@@ -125,7 +125,7 @@ fn host() {
         }
     }
     say("ended");
-    // The others must not wait for our own end.
+    // The others must not wait for the end of this program.
     io::stdin().read_to_end(&mut Vec::new()).unwrap();
 }
 
@@ -137,7 +137,7 @@ fn engine() {
     assert!(hear(&mut BufReader::new(child.stdout.take().unwrap()), "running"));
     say("ugiok");
     say("readyok");
-    // Neither `quit` nor the end of the input is heeded.
+    // The program ignores `quit` and the end of its input.
     for line in io::stdin().lines() {
         if line.unwrap().starts_with("go") && end() == "crash" {
             exit(1);

@@ -87,7 +87,8 @@ fn the_lines_of_an_endgame_are_proven() {
     }
 }
 
-/// Where the solver finds the value with a share of the nodes, advice states it, however long the game may still last.
+/// Where the solver finds the value with its share of the nodes, advice reports it, however long the game may still
+/// last.
 #[test]
 fn advice_agrees_with_the_solver() {
     let limits = Limits::nodes(60_000);

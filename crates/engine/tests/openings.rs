@@ -24,7 +24,7 @@ fn values_agree_with_each_other() {
     let mut entries = 0;
     for spec in opening_specs() {
         let check = check(spec, 0, 0);
-        // Wherever the book names a move, it names one that keeps the value.
+        // Every move in the book preserves the value.
         assert_eq!(check.consistent + check.at_edge, check.entries, "{spec}");
         assert!(check.consistent * 2 > check.entries, "{spec}: {check:?}");
         entries += check.entries;
@@ -32,8 +32,7 @@ fn values_agree_with_each_other() {
     assert!(entries >= 8_326, "{entries}");
 }
 
-/// How many values of a book are proven again, half of them the deepest ones: as many as take a few
-/// seconds.
+/// Returns how many values of a book to prove again, half of them the deepest ones: as many as take a few seconds.
 fn spread(spec: &str) -> usize {
     match spec {
         "staqs" => 14,
@@ -53,7 +52,7 @@ fn a_spread_of_values_is_proven_again() {
     }
 }
 
-/// The values of all first moves as a picture of the board: `+` wins, `=` draws and `-` loses.
+/// Draws the values of all first moves on the board: `+` wins, `=` draws and `-` loses.
 fn first_moves(spec: &str, settings: EngineSettings, limits: &Limits) -> String {
     let session = open(spec, None).unwrap();
     let mut engine = cairn_engine::open(spec, settings).unwrap();
@@ -72,8 +71,8 @@ fn first_moves(spec: &str, settings: EngineSettings, limits: &Limits) -> String 
     picture
 }
 
-/// The facts in `docs/solved.md`. The books must know the larger boards by themselves; the smaller ones are
-/// solved without a book.
+/// Checks the facts in `docs/solved.md`. The books must contain the larger boards; the smaller ones are solved without
+/// a book.
 #[test]
 fn first_moves_are_worth_what_is_published() {
     for (spec, picture) in [

@@ -14,7 +14,7 @@ use cairn_session::{Session, open};
 use cairn_test_support::long_tests;
 use common::{mixed_game, solve, value_for};
 
-/// Where starts are taken from: a game, and at most how many plies before the end.
+/// A source of starting positions: a game, and the maximum number of plies before its end.
 type Source = (&'static str, u32);
 
 /// The results of the starts from one source.
@@ -22,7 +22,7 @@ struct Held {
     source: Source,
     won: u32,
     drawn: u32,
-    /// Starts from which `perfect` got less than their value.
+    /// Starts from which `perfect` got less than the value of the position.
     lost: Vec<String>,
     moves: u32,
     thought: Duration,
@@ -42,7 +42,7 @@ fn bot(text: &str, seed: u64) -> BuiltinBot {
     text.parse::<BotKind>().unwrap().bot(seed)
 }
 
-/// A solved position out of a random game.
+/// Returns a solved position from a random game.
 fn start(engine: &mut dyn Engine, left: u32, seed: u64) -> Option<(Box<dyn Session>, Wdl)> {
     let mut rng = Rng::seeded(seed);
     let mut session = mixed_game(engine, seed);
@@ -60,7 +60,7 @@ impl Held {
         Self { source, won: 0, drawn: 0, lost: Vec::new(), moves: 0, thought, longest }
     }
 
-    /// Plays from as many starts that are not lost as are found; `others` take turns.
+    /// Plays from as many starts that are not lost as can be found; `others` take turns.
     fn of(source: Source, starts: u64, others: &[&str]) -> Self {
         let (spec, left) = source;
         let settings = EngineSettings::solver(SolverSettings { threads: 1, hash_mib: 16 });
@@ -86,7 +86,7 @@ impl Held {
         held
     }
 
-    /// Continues the game with `perfect` for the player to move; that player's result.
+    /// Continues the game with `perfect` for the player to move; returns that player's result.
     fn play(
         &mut self,
         mut session: Box<dyn Session>,
@@ -113,7 +113,7 @@ impl Held {
     }
 }
 
-/// Plays from all sources; how many starts were won and drawn. None of them may be lost.
+/// Plays from all sources; returns how many starts were won and drawn. Panics if `perfect` falls below one.
 fn hold(sources: &[Source], starts: u64, others: &[&str]) -> (u32, u32) {
     let mut lost = Vec::new();
     let (mut won, mut drawn) = (0, 0);
@@ -129,7 +129,7 @@ fn hold(sources: &[Source], starts: u64, others: &[&str]) -> (u32, u32) {
     (won, drawn)
 }
 
-/// In games in which positions come back some are set near the draw that ends a quiet game.
+/// Where positions can repeat, some games are set near the draw by the quiet-move limit.
 const SOURCES: [Source; 14] = [
     ("staqs:size=3", 12),
     ("staqs:size=4", 16),
@@ -154,7 +154,7 @@ fn wins_are_won_and_draws_are_held() {
     assert!(won + drawn > least && won > 50 && drawn > 5, "{won} {drawn}");
 }
 
-/// From the empty boards in the opening book, in the winning seat.
+/// Plays from the empty boards in the opening book, in the winning seat.
 #[test]
 fn solved_games_are_won_from_the_first_move() {
     for spec in ["staqs", "staqs:steps=all", "staqs:placement=free", "sight", "sight:tallest=fallback"] {

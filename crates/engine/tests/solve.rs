@@ -1,4 +1,4 @@
-//! Exact values of any game through the facade: values, moves, lines and books agree with each other.
+//! Exact values of any game through the engine: values, moves, lines and books agree with each other.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -49,7 +49,7 @@ fn moves_and_lines_hold_the_value() {
 #[test]
 fn lines_of_endless_games_end() {
     for (spec, position) in [
-        // One disc alone makes nothing.
+        // A single disc alone cannot make a pair.
         ("stac:repetition=off,quiet=0", "W,W,W,B,B/B,4/2,s,2/5/5 w a3 e4 - 0"),
         ("stlts:pins=2,walks=straight,quiet=0", "12/12/12/12/12/5,w2.2,6/12/12/6,b2.1,5/12/12/12 w 0"),
     ] {
@@ -124,7 +124,7 @@ fn a_game_that_has_come_back_is_not_looked_up() {
     let start = cairn_session::open("stac", None).unwrap();
     let mut moved = start.fork();
     moved.play("a1-a2").unwrap();
-    // Not true, which shows who believes it.
+    // The wrong value shows whether the engine uses the book.
     for (session, value) in [(&start, Wdl::Win), (&moved, Wdl::Loss)] {
         file.add("stac", &[SolvedPosition { position: session.position(), value }]).unwrap();
     }

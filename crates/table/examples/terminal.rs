@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         while let Some(event) = events.pop() {
             for effect in table.handle(event, start.elapsed()) {
                 match effect {
-                    // A program that keeps games would write `table.session().record()` to a file.
+                    // A program that stores games would write `table.session().record()` to a file.
                     TableEffect::Save => {}
                     TableEffect::Notify(notice) => print_notice(&table, &notice),
                     TableEffect::Refuse(refusal) => println!("{refusal}."),
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     TableEffect::Ask(Question::Takeback(player)) => {
                         events.push(TableEvent::AnswerTakeback { player, accept: true });
                     }
-                    // Jobs may run on another thread; here the program waits for them.
+                    // Jobs may run on another thread; here the program runs them itself.
                     TableEffect::Think(job) => events.push(TableEvent::Thought(job.run())),
                     TableEffect::Analyze(job) => {
                         events.push(TableEvent::Analysis(job.run(&mut |_| ())));

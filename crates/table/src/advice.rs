@@ -1,4 +1,4 @@
-//! Hints and the evaluation: analysis of the position shown, one job at a time.
+//! Hints and evaluation: analyses the displayed position, one job at a time.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -28,14 +28,14 @@ pub struct AnalysisJob {
     stop: StopFlag,
 }
 
-/// What an analysis has found so far.
+/// The results of an analysis so far.
 #[derive(Debug)]
 pub struct AnalysisUpdate {
     game: GameId,
     ticket: u64,
     /// The analysis so far; `None` if it has failed.
     analysis: Option<Analysis>,
-    /// The engine, when the analysis has ended.
+    /// The engine, once the analysis has ended.
     engine: Option<EngineSlot>,
 }
 
@@ -74,16 +74,16 @@ fn settings() -> EngineSettings {
     EngineSettings::advice(Settings { hash_mib: HASH_MIB, ..Settings::default() })
 }
 
-/// The analysis of the position shown.
+/// The analysis of the displayed position.
 #[derive(Debug)]
 pub(crate) struct Adviser {
-    /// The engine, unless an analysis is running.
+    /// The engine, except while an analysis has it.
     engine: Option<EngineSlot>,
     ticket: u64,
     stop: StopFlag,
     /// The position to analyse.
     wanted: Option<String>,
-    /// The analysis of it so far.
+    /// The analysis of that position so far.
     known: Option<Analysis>,
     is_done: bool,
     pub(crate) wants_hint: bool,
@@ -138,10 +138,10 @@ impl Adviser {
         }
     }
 
-    /// Stops the running analysis and drops its results.
+    /// Stops the running analysis and discards its results.
     fn dismiss(&mut self) {
         self.stop();
-        // Pending updates are out of date.
+        // Pending updates are now out of date.
         self.ticket += 1;
         (self.wanted, self.known, self.is_done) = (None, None, false);
     }
@@ -169,7 +169,7 @@ impl Table {
         self.adviser.evaluating
     }
 
-    /// The analysis of the position shown, if continuous evaluation is on.
+    /// Returns the analysis of the displayed position, if continuous evaluation is on.
     pub fn evaluation(&self) -> Option<&Analysis> {
         let wanted = self.adviser.evaluating && self.shown().outcome().is_none();
         self.adviser.known.as_ref().filter(|_| wanted)
@@ -183,14 +183,14 @@ impl Table {
         Ok(())
     }
 
-    /// Handles an update of an analysis, unless it is about another game.
+    /// Handles an update of an analysis; ignores updates about other games.
     pub(crate) fn on_analysis(&mut self, update: AnalysisUpdate) {
         if update.game == self.game {
             self.adviser.on_update(update);
         }
     }
 
-    /// Starts an analysis of the position shown if a hint or the evaluation needs it.
+    /// Starts an analysis of the displayed position if a hint or the evaluation needs it.
     pub(crate) fn seek_advice(&mut self, effects: &mut Effects) {
         if !self.adviser.evaluating && !self.adviser.wants_hint {
             return self.adviser.dismiss();

@@ -52,7 +52,7 @@ impl TimeControlError {
 }
 
 impl TimeControl {
-    /// The time at the start.
+    /// Returns the time at the start.
     const fn initial(self) -> Duration {
         match self {
             Self::Unlimited => Duration::MAX,
@@ -62,7 +62,7 @@ impl TimeControl {
         }
     }
 
-    /// The time after a move, given the time `left` before it.
+    /// Returns the time after a move, given the time `left` before it.
     fn after_move(self, left: Duration) -> Duration {
         match self {
             Self::Fischer { increment, .. } => left.saturating_add(increment),
@@ -114,9 +114,9 @@ pub struct Clock {
     control: TimeControl,
     /// The time left to each player after each ply, the start included; the last entry is current.
     left: Vec<Vec<Duration>>,
-    /// The player whose clock is running, and since when.
+    /// The player whose clock is running, and its start time.
     running: Option<(Player, Time)>,
-    /// The first plies, which take no time: the clocks of all players stand still.
+    /// The number of plies at the start that take no time: all clocks stand still.
     untimed: usize,
 }
 
@@ -126,7 +126,7 @@ impl Clock {
         Self { control, left: vec![vec![control.initial(); seats]], running: None, untimed: 0 }
     }
 
-    /// Lets the clocks stand still for the first plies.
+    /// Stops the clocks during the first plies.
     pub(crate) const fn set_untimed(&mut self, plies: usize) {
         self.untimed = plies;
     }
@@ -167,7 +167,7 @@ impl Clock {
         Some(left.saturating_sub(spent))
     }
 
-    /// When the running clock runs out.
+    /// Returns the time at which the running clock runs out.
     pub fn runs_out_at(&self) -> Option<Time> {
         let (player, since) = self.running?;
         Some(since.saturating_add(self.left(player, since)?))
@@ -196,9 +196,9 @@ impl Clock {
         self.left.push(left);
     }
 
-    /// Restores the clocks after moves were taken back or played again. With a time for the game, the time that
-    /// was spent on a move which is taken back stays spent, and only its increment is lost. With a time for every
-    /// move, the player to move has all of it again.
+    /// Restores the clocks after moves were undone or redone. With a time for the game, the time spent on an undone
+    /// move stays spent, and only its increment is lost. With a time for every move, the player to move gets all of it
+    /// again.
     pub(crate) fn set_ply(&mut self, ply: usize) {
         self.running = None;
         let mut last = self.left.last().cloned().unwrap_or_default();
@@ -281,7 +281,7 @@ mod tests {
             clock.set_ply(1);
             clock.run(Some(Player::SECOND), seconds(12));
             assert_eq!(clock.left(Player::SECOND, seconds(14)), Some(seconds(whole - 2)), "played again");
-            // An ending by the players is undone: no move is.
+            // Undoing an ending by the players undoes no move.
             clock.run(None, seconds(14));
             clock.set_ply(1);
             assert_eq!(clock.left(Player::SECOND, seconds(14)), Some(seconds(whole - 2)), "{control}");

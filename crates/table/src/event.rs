@@ -1,4 +1,4 @@
-//! Events that go into a table, and effects that come out.
+//! The events that a table handles, and the effects that it returns.
 
 use cairn_engine::Variation;
 use cairn_engine::bots::BotFault;
@@ -15,7 +15,7 @@ pub enum TableEvent {
     Tick,
     /// The person to move plays a move.
     Play(String),
-    /// The player to move, person or bot, has played a move that the caller has received or stored.
+    /// The player to move, person or bot, has made a move that the caller has received or stored.
     Played(String),
     /// A bot has finished thinking.
     Thought(Thought),
@@ -25,17 +25,17 @@ pub enum TableEvent {
     StopThinking,
     /// Pauses or resumes the bots.
     SetPaused(bool),
-    /// Lets a bot make one move while the game is paused.
+    /// Makes a bot play one move while the game is paused.
     Step,
     /// Undoes moves up to the last turn of a person.
     Undo,
     /// Redoes moves up to the next turn of a person.
     Redo,
-    /// A player asks for a take-back to their last turn.
+    /// A player requests a take-back to their last turn.
     AskTakeback(Player),
     /// A player answers a take-back request.
     AnswerTakeback {
-        /// Who answers.
+        /// The player who answers.
         player: Player,
         /// Whether they accept.
         accept: bool,
@@ -44,18 +44,18 @@ pub enum TableEvent {
     OfferDraw(Player),
     /// A player answers a draw offer.
     AnswerDraw {
-        /// Who answers.
+        /// The player who answers.
         player: Player,
         /// Whether they accept.
         accept: bool,
     },
     /// A player resigns.
     Resign(Player),
-    /// Shows the position after a number of plies; the last ply or anything beyond it means the current one.
+    /// Shows the position after a number of plies; the last ply or any larger number means the current position.
     LookAt(usize),
-    /// Asks for a hint in the position shown, in which the game must not be over.
+    /// Requests a hint in the displayed position, which must not be the end of the game.
     Hint,
-    /// Turns the continuous evaluation of the position shown on or off.
+    /// Turns the continuous evaluation of the displayed position on or off.
     SetEvaluating(bool),
     /// Starts the same game again.
     Again {
@@ -64,14 +64,14 @@ pub enum TableEvent {
     },
 }
 
-/// Something for the user interface to do. Effects are in order: saving comes before notices.
+/// An action for the user interface to carry out. Effects are in order: saving comes before notices.
 #[derive(Debug)]
 pub enum TableEffect {
     /// Save the game.
     Save,
-    /// Show what happened.
+    /// Report an event to the users.
     Notify(Notice),
-    /// Show why nothing happened.
+    /// Report why the table rejected the event.
     Refuse(Refusal),
     /// Ask a person.
     Ask(Question),
@@ -81,12 +81,12 @@ pub enum TableEffect {
     Analyze(AnalysisJob),
 }
 
-/// What happened.
+/// A report of an event.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Notice {
     /// A player moved.
     Moved {
-        /// Who moved.
+        /// The player who moved.
         player: Player,
         /// The move in notation.
         mv: String,
@@ -105,16 +105,16 @@ pub enum Notice {
     Resigned(Player),
     /// A player's time is up.
     TimeUp(Player),
-    /// A bot gave no legal move. The game is paused; resuming lets the bot try again.
+    /// A bot did not return a legal move. The game is paused; resuming makes the bot try again.
     BotFailed {
         /// The seat of the bot.
         player: Player,
-        /// What went wrong.
+        /// The fault.
         fault: BotFault,
     },
-    /// The best move in the position shown.
+    /// The best move in the displayed position.
     Hint(Variation),
-    /// The game has ended.
+    /// The game is over.
     Ended(Outcome),
     /// A new game has started.
     NewGame,
@@ -129,7 +129,7 @@ pub enum Question {
     Takeback(Player),
 }
 
-/// Why nothing happened.
+/// The reason why the table rejected an event.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -138,7 +138,7 @@ pub enum Refusal {
     Move(#[from] MoveError),
     /// The offer, answer or resignation is not allowed.
     Agreement(#[from] AgreementError),
-    /// An earlier position is shown.
+    /// The displayed position is an earlier one.
     LookingBack,
     /// A bot is to move.
     BotToMove,
@@ -146,19 +146,19 @@ pub enum Refusal {
     NoBotToMove,
     /// No move can be taken back.
     NothingToUndo,
-    /// No move was taken back.
+    /// There is no undone move.
     NothingToRedo,
     /// The other players have to agree.
     NeedsAgreement,
     /// No take-back request is pending.
     NoTakebackAsked,
-    /// A take-back request is pending already.
+    /// A take-back request is already pending.
     TakebackPending,
     /// Moves cannot be taken back at this table.
     NoTakebacks,
     /// A rated game has no help and no undo.
     Rated,
-    /// The game is not over.
+    /// The game is still in progress.
     NotOver,
     /// The game is over.
     Over,

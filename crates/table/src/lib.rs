@@ -1,9 +1,9 @@
 //! The table core: the logic of a game between people and bots, independent of any user interface.
 //!
-//! A [`Table`] is state. [`Table::handle`] takes a [`TableEvent`] (a person's move, a bot's answer, the passage
-//! of time, an offer) and returns [`TableEffect`]s for the user interface to carry out in order: save, show, let
-//! a bot think. Nothing here does I/O, reads the time or starts a thread: the time comes with every event,
-//! and a bot thinks wherever the user interface runs its [`ThinkJob`].
+//! A [`Table`] is state. [`Table::handle`] takes a [`TableEvent`] (a person's move, a bot's answer, the passage of
+//! time, an offer) and returns [`TableEffect`]s for the user interface to carry out in order: save, show, run a bot.
+//! This crate does no I/O, reads no clock and starts no thread: every event includes the time, and a bot runs wherever
+//! the user interface runs its [`ThinkJob`].
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,8 +1,8 @@
 //! Draw offers, take-back requests and resignation.
 //!
-//! A draw or a take-back needs the consent of all other players, who are asked in turn order and may answer in any
-//! order; one who declines ends the offer. Bots decline draws and agree to take-backs. One take-back request is
-//! pending at a time; a move withdraws it.
+//! A draw or a take-back needs the consent of all other players. The table asks them in turn order, and they may answer
+//! in any order; the first refusal ends the offer. Bots decline draws and agree to take-backs. Only one take-back
+//! request is pending at a time; a move withdraws it.
 
 use cairn_rules::{Player, Players};
 use cairn_session::{AgreementError, Undone, play_again, take_back};
@@ -15,7 +15,7 @@ use crate::table::{Effects, Table};
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct TakebackRequest {
     by: Player,
-    /// The player who asks and all who have accepted.
+    /// The player who made the request and all who have accepted.
     agreed: Players,
 }
 
@@ -25,7 +25,8 @@ impl Table {
         self.takeback.map(|request| request.by)
     }
 
-    /// The players who agree to the pending take-back request, including the one who asks; empty without a request.
+    /// Returns the players who agree to the pending take-back request, including the one who made it; empty without a
+    /// request.
     pub fn takeback_agreed(&self) -> Players {
         self.takeback.map(|request| request.agreed).unwrap_or_default()
     }
@@ -49,8 +50,8 @@ impl Table {
         Player::seats(self.seats.len()).filter(move |player| !players.contains(*player))
     }
 
-    /// Validates an offer, an answer or a resignation without changing anything: [`Table::handle`] refuses the same
-    /// ones. Of other events it rejects only help in rated games.
+    /// Validates an offer, an answer or a resignation without changing anything, by the same rules as
+    /// [`Table::handle`]. Of other events it rejects only help in rated games.
     pub fn check(&self, event: &TableEvent) -> Result<(), Refusal> {
         if self.is_rated() && self.is_forbidden_help(event) {
             return Err(Refusal::Rated);
@@ -112,7 +113,7 @@ impl Table {
         Ok(())
     }
 
-    /// Asks the next player who has not agreed about the draw while the offer is pending.
+    /// Asks the next player who has not agreed to the pending draw offer.
     fn ask_about_draw(&mut self, effects: &mut Effects) {
         if self.is_over() {
             return self.ended(effects);
@@ -142,7 +143,7 @@ impl Table {
         Ok(())
     }
 
-    /// Undoes or redoes without asking; a single move in games between bots.
+    /// Undoes or redoes without asking; by a single move in games between bots.
     pub(crate) fn undo(&mut self, forward: bool, effects: &mut Effects) -> Result<(), Refusal> {
         match self.takebacks {
             TakebackPolicy::Free => {}
@@ -160,7 +161,7 @@ impl Table {
         if changed.is_empty() {
             return Err(if forward { Refusal::NothingToRedo } else { Refusal::NothingToUndo });
         }
-        // Otherwise the bots would play the same move again at once.
+        // Otherwise the bots would immediately play the same move again.
         self.is_paused |= alone;
         self.history_changed(effects);
         let changed = changed.iter().map(Undone::to_string).collect();
@@ -183,7 +184,7 @@ impl Table {
         }
     }
 
-    /// Asks the next person who has not agreed; once all have, takes the moves back.
+    /// Asks the next person who has not agreed; once all have, undoes the moves.
     fn ask_about_takeback(&mut self, effects: &mut Effects) {
         let Some(by) = self.takeback_asked_by() else { return };
         if let Some(next) = self.next_in(by, self.takeback_pending()) {

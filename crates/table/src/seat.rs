@@ -1,7 +1,7 @@
-//! Seats and their bots, which think in jobs of their own.
+//! Seats and their bots, which search in separate jobs.
 //!
-//! A [`ThinkJob`] takes the bot along to any thread and returns it in a [`Thought`]. Both carry the game and the ply
-//! they are for, so that a late answer is never played.
+//! A [`ThinkJob`] takes the bot to any thread and returns it in a [`Thought`]. Both include the game and the ply that
+//! they are for, so the table never plays a late answer.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,11 +13,11 @@ use cairn_session::Session;
 
 use crate::GameId;
 
-/// A bot and whether it knows the current game.
+/// A bot, and whether it has started the current game.
 #[derive(Debug)]
 pub(crate) struct SeatedBot {
     bot: Box<dyn Bot>,
-    /// Whether the current game has been announced to it.
+    /// Whether the bot has received the current game.
     has_begun: bool,
 }
 
@@ -31,8 +31,8 @@ impl SeatedBot {
     }
 }
 
-/// The players of a saved game: those that the user names, or else those of the file. A file never starts a program:
-/// a person takes its seat, which is also returned.
+/// Returns the players of a saved game: those that the user names, or else those of the file. A file never starts a
+/// program: a person takes the seat of an external engine, and the second result reports it.
 pub fn resumed_players(
     saved: &[String],
     named: &[Option<PlayerSpec>],
@@ -56,7 +56,7 @@ pub fn resumed_players(
 pub struct Seat {
     spec: PlayerSpec,
     seed: u64,
-    /// The bot, unless a job has it.
+    /// The bot, except while a job has it.
     bot: Option<SeatedBot>,
 }
 
@@ -77,7 +77,7 @@ impl Seat {
         self.spec.is_human()
     }
 
-    /// Whether the player is a bot that a job has.
+    /// Returns whether the player is a bot that a job has.
     pub const fn is_away(&self) -> bool {
         !self.is_human() && self.bot.is_none()
     }
@@ -98,7 +98,7 @@ impl Seat {
         }
     }
 
-    /// Announces the game to the bot unless done already, which starts the process of an external engine.
+    /// Starts the game with the bot unless done already. This starts the process of an external engine.
     pub(crate) fn start_bot(&mut self, session: &dyn Session) -> Result<(), BotFault> {
         let seed = self.seed;
         self.bot.as_mut().map_or(Ok(()), |seated| seated.begin(session, seed))
@@ -108,7 +108,7 @@ impl Seat {
         self.bot = self.new_bot();
     }
 
-    /// A bot as specified that does not know the game yet.
+    /// Creates a bot as specified, without a current game.
     pub(crate) fn new_bot(&self) -> Option<SeatedBot> {
         match &self.spec {
             PlayerSpec::Bot(spec) => Some(SeatedBot { bot: spec.make(), has_begun: false }),
@@ -168,12 +168,12 @@ impl ThinkJob {
         let (result, bot) = match chosen {
             Ok((result, seated)) => (result, Some(seated)),
             Err(panic) => {
-                // The message of a panic is not translated.
+                // Panic messages are not translated.
                 let problem = Message::new("{error}").with("error", panic_message(&*panic));
                 (Err(BotFault::Failed { problem }), None)
             }
         };
-        // A bot that has failed may be in any state, so it is dropped.
+        // A failed bot may be in any state, so it is dropped.
         let bot = bot.filter(|_| result.is_ok());
         Thought { ticket, player, result, bot }
     }
@@ -196,7 +196,7 @@ pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
 }
 
 impl Thought {
-    /// The move, for callers that run bots away from their table.
+    /// Returns the move, for callers that run bots outside their table.
     pub fn into_move(self) -> Result<String, BotFault> {
         self.result
     }

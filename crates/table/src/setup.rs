@@ -10,12 +10,12 @@ use crate::TimeControl;
 /// Whether moves can be taken back.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum TakebackPolicy {
-    /// Without asking: all players share a screen.
+    /// Yes, without consent: all players share a screen.
     #[default]
     Free,
-    /// If the other players agree.
+    /// Only if the other players agree.
     ByAgreement,
-    /// Not at all.
+    /// No.
     Never,
 }
 
@@ -41,7 +41,7 @@ pub struct TableSetup {
 }
 
 impl TableSetup {
-    /// A table without clocks where moves can be taken back.
+    /// Creates a setup without clocks, in which moves can be taken back.
     pub fn new(session: Box<dyn Session>, players: Vec<PlayerSpec>, seed: u64) -> Self {
         let (time_control, takebacks) = (TimeControl::Unlimited, TakebackPolicy::Free);
         Self { session, players, seed, date: None, time_control, time_left: None, takebacks, rated: false }
@@ -72,7 +72,7 @@ impl TableSetup {
     }
 }
 
-/// Sets the tags for players, date and seed unless the record has them.
+/// Sets the tags for players, date and seed where the record lacks them.
 pub(crate) fn set_tags(session: &mut dyn Session, players: &[PlayerSpec], seed: u64, date: Option<&str>) {
     let mut set = |name: &str, value: &str| {
         if session.tag(name).is_none() {

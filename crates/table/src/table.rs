@@ -1,4 +1,4 @@
-//! The state of a table, and how events change it.
+//! The state of a table and its transitions.
 
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ use crate::setup::{TableSetup, TakebackPolicy, set_tags};
 use crate::turns::PendingThought;
 use crate::{Clock, GameId, Seat, Time};
 
-/// Where bots think.
+/// The place where bots run.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum BotHost {
-    /// In the table's own jobs: [`TableEffect::Think`].
+    /// In jobs of the table: [`TableEffect::Think`].
     Local,
-    /// In another process, or in jobs from [`Table::think_job`]. Their moves come back as [`TableEvent::Played`].
+    /// In another process, or in jobs from [`Table::think_job`]. [`TableEvent::Played`] delivers their moves.
     Remote,
 }
 
@@ -38,7 +38,7 @@ pub struct Table {
     rated: bool,
     /// The pending take-back request.
     pub(crate) takeback: Option<TakebackRequest>,
-    /// The earlier position shown, if any.
+    /// The earlier position on display, if any.
     pub(crate) earlier: Option<Box<dyn Session>>,
     pub(crate) is_paused: bool,
     pub(crate) bot_host: BotHost,
@@ -55,7 +55,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Seats the players. Sets the tags for players, date and seed unless the record has them, and the tag for rated
+    /// Creates a table. Sets the tags for players, date and seed where the record lacks them, and the tag for rated
     /// games.
     pub fn new(setup: TableSetup) -> Self {
         let TableSetup { mut session, mut players, seed, date, time_control, time_left, takebacks, rated } =
@@ -132,7 +132,7 @@ impl Table {
         Ok(())
     }
 
-    /// Starts the same game again from where this one started, once it is over.
+    /// Restarts the game from the same starting position, once it is over.
     fn again(&mut self, swap: bool, effects: &mut Effects) -> Result<(), Refusal> {
         if !self.is_over() {
             return Err(Refusal::NotOver);
@@ -192,7 +192,7 @@ impl Table {
         self.seed
     }
 
-    /// Lets the clocks stand still for the first plies: each starts with the first move of its player.
+    /// Stops the clocks during the first plies, so that each starts after the first move of its player.
     pub const fn set_untimed_plies(&mut self, plies: usize) {
         self.clock.set_untimed(plies);
     }
@@ -224,12 +224,12 @@ impl Table {
         Some((level, score))
     }
 
-    /// Whether an event is not allowed in rated games. After the end, analysis is allowed, and undo is not.
+    /// Returns whether rated games forbid an event. After the end they allow analysis, but not undo.
     pub(crate) fn is_forbidden_help(&self, event: &TableEvent) -> bool {
         match event {
             TableEvent::Undo | TableEvent::Redo | TableEvent::AskTakeback(_) => true,
             TableEvent::Hint | TableEvent::SetEvaluating(true) => self.check_help().is_err(),
-            // A level whose search is cut short is weaker than its rating.
+            // A level plays below its rating if its search is cut short.
             TableEvent::StopThinking => self.thinking.is_some(),
             _ => false,
         }
@@ -240,17 +240,17 @@ impl Table {
         if self.rated && !self.is_over() { Err(Refusal::Rated) } else { Ok(()) }
     }
 
-    /// The game at the position shown: the current one, or an earlier one.
+    /// Returns the game up to the displayed position: the current one, or an earlier one.
     pub fn shown(&self) -> &dyn Session {
         self.earlier.as_deref().unwrap_or(&*self.session)
     }
 
-    /// The ply of the position shown.
+    /// Returns the ply of the displayed position.
     pub fn shown_ply(&self) -> usize {
         self.shown().ply()
     }
 
-    /// Whether an earlier position is shown.
+    /// Returns whether the displayed position is an earlier one.
     pub const fn is_looking_back(&self) -> bool {
         self.earlier.is_some()
     }
@@ -270,7 +270,7 @@ impl Table {
         self.move_delay = delay;
     }
 
-    /// Sets where the bots think.
+    /// Sets where the bots run.
     pub fn set_bot_host(&mut self, host: BotHost) {
         self.bot_host = host;
         if host == BotHost::Remote {
@@ -283,17 +283,17 @@ impl Table {
         self.session.outcome().is_some()
     }
 
-    /// Whether a person plays this seat.
+    /// Returns whether a person has this seat.
     pub fn is_human(&self, player: Player) -> bool {
         self.seats.get(player.index()).is_some_and(Seat::is_human)
     }
 
-    /// Whether a person plays.
+    /// Returns whether a person takes part.
     pub fn has_human(&self) -> bool {
         self.seats.iter().any(Seat::is_human)
     }
 
-    /// Whether a bot plays.
+    /// Returns whether a bot takes part.
     pub fn has_bot(&self) -> bool {
         !self.seats.iter().all(Seat::is_human)
     }
@@ -327,7 +327,7 @@ impl Table {
     }
 }
 
-/// A seed short enough to be typed.
+/// Generates a seed that is short enough to type.
 fn next_seed(rng: &mut Rng) -> u64 {
     rng.next_u64() >> 44
 }
@@ -356,7 +356,7 @@ impl Effects {
         self.list.extend(effects);
     }
 
-    /// The effects in order: saving comes first.
+    /// Returns the effects in order: saving comes first.
     fn in_order(mut self) -> Vec<TableEffect> {
         if self.must_save {
             self.list.insert(0, TableEffect::Save);

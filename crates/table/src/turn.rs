@@ -3,7 +3,7 @@
 use cairn_rules::{Mark, MarkKind, Message, Scene, Site, Step};
 use cairn_session::{Choices, Session};
 
-/// An unfinished turn: the steps taken so far. Pass sessions in the same position until [`PartialTurn::reset`].
+/// An incomplete turn: the steps taken so far. Until [`PartialTurn::reset`], pass only sessions in the same position.
 ///
 /// ```
 /// use cairn_rules::Step;
@@ -29,7 +29,7 @@ pub struct PartialTurn {
 pub enum TurnProgress {
     /// The turn is complete: this is the move.
     Complete(String),
-    /// The turn goes on.
+    /// The turn continues.
     Continues,
     /// The step is not possible, with the reason if there is one.
     Refused(Option<Message>),
@@ -46,7 +46,7 @@ impl PartialTurn {
         session.board().choices(&self.steps).unwrap_or(Choices { steps: Vec::new(), finished: None })
     }
 
-    /// The sites that can be chosen next.
+    /// Returns the sites among the next choices.
     pub fn sites(&self, session: &dyn Session) -> Vec<Site> {
         let site = |step| if let Step::Site(site) = step { Some(site) } else { None };
         self.choices(session).steps.into_iter().filter_map(site).collect()
@@ -64,17 +64,17 @@ impl PartialTurn {
         session.board().prompt(&self.steps)
     }
 
-    /// Starts again.
+    /// Clears the turn.
     pub fn reset(&mut self) {
         self.steps.clear();
     }
 
-    /// Removes the last step; `false` if there was none.
+    /// Removes the last step; returns `false` if there was none.
     pub fn back(&mut self) -> bool {
         self.steps.pop().is_some()
     }
 
-    /// Takes a step. A turn that is complete starts again.
+    /// Takes a step, or the first step of a new turn if the last one is complete.
     pub fn take(&mut self, step: Step, session: &dyn Session) -> TurnProgress {
         self.steps.push(step);
         match session.board().choices(&self.steps) {
@@ -90,8 +90,8 @@ impl PartialTurn {
         }
     }
 
-    /// Points at a site. Pointing at the last one again removes that step. If the turn cannot go on at the site but
-    /// can begin there, it starts again; so does pointing at the player's own pawn, with which every turn begins in
+    /// Points at a site. Pointing at the last one again removes that step. If the turn cannot continue at the site but
+    /// can begin there, it begins again; so does pointing at the player's own pawn, with which every turn begins in
     /// games that have one.
     pub fn point(&mut self, site: Site, session: &dyn Session) -> TurnProgress {
         let step = Step::Site(site);
@@ -118,8 +118,8 @@ impl PartialTurn {
         }
     }
 
-    /// Drops on `to` what the person picked up at `from`; `None` if nothing was picked up. If the turn needs a number
-    /// of pieces first, it is the largest one that can go there.
+    /// Drops on `to` the piece picked up at `from`; `None` if there was none. If the turn first needs a number of
+    /// pieces, takes the largest one that can go there.
     pub fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<TurnProgress> {
         let picked = Step::Site(from);
         // Pointing may have removed the step.
@@ -156,7 +156,7 @@ impl PartialTurn {
     }
 }
 
-/// Whether this is the pawn of the player to move, which is never chosen as a step.
+/// Returns whether this is the pawn of the player to move, which is never a step.
 fn is_own_pawn(site: Site, session: &dyn Session) -> bool {
     let scene = session.board().scene();
     let pawn = scene.sites.get(usize::from(site.0)).and_then(|view| view.pawn);

@@ -1,4 +1,4 @@
-//! Turns: moves of people and bots, pausing, failing bots, and clocks that run out.
+//! Turns: moves of people and bots, pauses, failed bots, and expired clocks.
 
 use cairn_engine::StopFlag;
 use cairn_engine::bots::BotFault;
@@ -9,7 +9,7 @@ use crate::event::{Notice, Refusal, TableEffect};
 use crate::seat::{Seat, ThinkJob, Thought, Ticket};
 use crate::table::{BotHost, Effects, Table};
 
-/// A bot that is thinking, or whose move is delayed.
+/// A running search of a bot, or its delayed move.
 #[derive(Debug)]
 pub(crate) struct PendingThought {
     ticket: Ticket,
@@ -20,20 +20,20 @@ pub(crate) struct PendingThought {
 }
 
 impl Drop for PendingThought {
-    /// Stops the search, whose answer is no longer needed.
+    /// Stops the search and discards its result.
     fn drop(&mut self) {
         self.stop.stop();
     }
 }
 
 impl Table {
-    /// When the bot started to think, if one is thinking.
+    /// Returns when the bot started to think, if one is thinking.
     pub fn thinking_since(&self) -> Option<Time> {
         self.thinking.as_ref().map(|thinking| thinking.since)
     }
 
-    /// Starts the bots now instead of at their first move, so that failures show before the game starts. May
-    /// block while the process of an external engine starts.
+    /// Starts the bots now instead of at their first move, so that failures appear before the game starts. May block
+    /// while an external engine starts.
     pub fn start_bots(&mut self) -> Result<(), (Player, BotFault)> {
         for (player, seat) in Player::ALL.into_iter().zip(&mut self.seats) {
             seat.start_bot(&*self.session).map_err(|fault| (player, fault))?;
@@ -41,8 +41,8 @@ impl Table {
         Ok(())
     }
 
-    /// A job for the bot to move, with a new bot, under [`BotHost::Remote`]; `None` unless a bot is to move.
-    /// Its move comes back as [`TableEvent::Played`](crate::TableEvent::Played).
+    /// Returns a job for the bot to move, with a new bot, under [`BotHost::Remote`]; `None` unless a bot is to move.
+    /// Deliver its move as [`TableEvent::Played`](crate::TableEvent::Played).
     pub fn think_job(&self) -> Option<ThinkJob> {
         let player = self.session.to_move();
         let is_wanted = self.bot_host == BotHost::Remote && self.is_bots_turn();
@@ -52,7 +52,8 @@ impl Table {
         Some(ThinkJob { ticket, player, bot, session, seed, stop: StopFlag::default() })
     }
 
-    /// When the next [`TableEvent::Tick`](crate::TableEvent::Tick) is due: for a delayed move, or a clock that runs out.
+    /// Returns when the next [`TableEvent::Tick`](crate::TableEvent::Tick) is due: for a delayed move, or an expiring
+    /// clock.
     pub fn next_wake(&self) -> Option<Time> {
         let ready = self.thinking.as_ref().and_then(|thinking| thinking.ready.as_ref());
         let due = ready.map(|_| self.due_at());
@@ -76,7 +77,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays a move of the player to move, and cancels the job of a bot that is thinking about it.
+    /// Plays a move of the player to move, and cancels the search of a bot for that move.
     pub(crate) fn play_stored(&mut self, text: &str, effects: &mut Effects) -> Result<(), Refusal> {
         let player = self.session.to_move();
         let mv = self.session.play(text)?;
@@ -85,7 +86,7 @@ impl Table {
         Ok(())
     }
 
-    /// Handles a move that was played.
+    /// Handles a completed move.
     fn moved(&mut self, player: Player, mv: String, effects: &mut Effects) {
         let ply = self.session.ply();
         self.clock.press(player, ply, self.now);
@@ -97,7 +98,7 @@ impl Table {
         }
     }
 
-    /// Handles moves that were undone or redone.
+    /// Handles undone or redone moves.
     pub(crate) fn history_changed(&mut self, effects: &mut Effects) {
         self.interrupt();
         self.earlier = None;
@@ -106,7 +107,7 @@ impl Table {
         self.position_changed(effects);
     }
 
-    /// Saves the changed game. An earlier position stays shown.
+    /// Saves the changed game. An earlier position stays on display.
     fn position_changed(&mut self, effects: &mut Effects) {
         self.moved_at = self.now;
         self.adviser.wants_hint = false;
@@ -123,14 +124,14 @@ impl Table {
         }
     }
 
-    /// Saves the game, unless only bots play: their games can be replayed from the seed.
+    /// Saves the game unless only bots play, because their games can be replayed from the seed.
     fn save(&self, effects: &mut Effects) {
         if self.has_human() {
             effects.save();
         }
     }
 
-    /// Handles the result of a think job. A move for another game or an earlier request is not played.
+    /// Handles the result of a think job. Ignores a move for another game or an earlier request.
     pub(crate) fn on_thought(&mut self, thought: Thought, effects: &mut Effects) {
         if thought.ticket.game != self.game {
             return;
@@ -155,7 +156,7 @@ impl Table {
         effects.notify(Notice::BotFailed { player, fault });
     }
 
-    /// Cancels the think job; its move is not played.
+    /// Cancels the think job and discards its move.
     pub(crate) fn interrupt(&mut self) {
         self.thinking = None;
     }
@@ -186,7 +187,7 @@ impl Table {
         Ok(())
     }
 
-    /// Ends the game if the time of a player is up.
+    /// Ends the game if a player's time is up.
     pub(crate) fn check_clock(&mut self, effects: &mut Effects) {
         let is_up = self.clock.runs_out_at().is_some_and(|at| at <= self.now);
         let Some(player) = self.clock.running().filter(|_| is_up) else { return };

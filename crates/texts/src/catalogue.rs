@@ -14,7 +14,7 @@ type Catalogue = HashMap<&'static str, &'static str>;
 static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| entries(Language::English).collect());
 static PORTUGUESE: LazyLock<Catalogue> = LazyLock::new(|| entries(Language::Portuguese).collect());
 
-/// The files of a language: one, one with the help of the command line, and one more with the test game.
+/// Returns the files of a language: its texts, those with the help of the command line, and those of the test game.
 pub const fn files(language: Language) -> &'static [&'static str] {
     match language {
         Language::English => &[
@@ -47,7 +47,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// The texts of a language.
+    /// Creates the texts of a language.
     pub const fn new(language: Language) -> Self {
         Self { language }
     }
@@ -57,18 +57,18 @@ impl Texts {
         self.language
     }
 
-    /// The text of a key; the key itself if there is none.
+    /// Returns the text of a key, or the key itself if there is none.
     pub fn text(self, key: &str) -> &str {
         self.find(key).unwrap_or(key)
     }
 
-    /// The text of a key with its `{placeholders}` filled in. Values may come from anywhere, so they are made
-    /// safe to show in a line.
+    /// Returns the text of a key with its `{placeholders}` filled in. Escapes the values, which may come from anywhere,
+    /// for display in a line.
     pub fn format(self, key: &str, arguments: &[Argument]) -> String {
         fill(self.text(key), arguments)
     }
 
-    /// The text of `KEY_one` for one thing, of `KEY_other` for none or several. The number is `{n}`.
+    /// Returns the text of `KEY_one` for one, of `KEY_other` for none or several. The number is `{n}`.
     pub fn plural(self, key: &str, n: u64, arguments: &[Argument]) -> String {
         let form = if n == 1 { "one" } else { "other" };
         let key = format!("{key}_{form}");
@@ -84,7 +84,7 @@ impl Texts {
     }
 }
 
-/// Replaces placeholders by their values; one without a value stays.
+/// Replaces placeholders by their values; leaves those without a value.
 fn fill(text: &str, arguments: &[Argument]) -> String {
     let mut filled = String::with_capacity(text.len() + 16);
     let mut rest = text;

@@ -38,32 +38,32 @@ impl Texts {
         self.word("seat", name)
     }
 
-    /// A piece of a seat, or of `neutral`: `blue`.
+    /// Returns the name of a piece of a seat, or of `neutral`: `blue`.
     pub fn piece(self, seat: &str) -> &str {
         self.word("piece", seat)
     }
 
-    /// A tower of a seat: `blue tower`.
+    /// Returns the name of a tower of a seat: `blue tower`.
     pub fn tower(self, seat: &str) -> &str {
         self.word("tower", seat)
     }
 
-    /// A pawn of a seat: `blue pawn`.
+    /// Returns the name of a pawn of a seat: `blue pawn`.
     pub fn pawn(self, seat: &str) -> &str {
         self.word("pawn", seat)
     }
 
-    /// A home square of a seat: `blue home`.
+    /// Returns the name of a home square of a seat: `blue home`.
     pub fn home(self, seat: &str) -> &str {
         self.word("home", seat)
     }
 
-    /// The reason of an outcome: `tallest stack`.
+    /// Returns the name of the reason of an outcome: `tallest stack`.
     pub fn reason(self, name: &str) -> &str {
         self.word("reason", name)
     }
 
-    /// How a game was won, as a sentence: `White has no legal move: Black wins`. Games for two have a `loser`. `None` if
+    /// Describes a win in a sentence: `White has no legal move: Black wins`. Games for two have a `loser`. `None` if
     /// the catalogue has no such sentence.
     pub fn win(self, reason: &str, winner: &str, loser: Option<&str>) -> Option<String> {
         let key = format!("win.{reason}");
@@ -74,12 +74,12 @@ impl Texts {
         Some(self.format(&key, &[("winner", &winner), ("loser", &loser.unwrap_or_default())]))
     }
 
-    /// Why a game was drawn, as a sentence; `None` if the catalogue has no such sentence.
+    /// Describes a draw in a sentence; `None` if the catalogue has no such sentence.
     pub fn draw(self, reason: &str) -> Option<&'static str> {
         self.find(&format!("draw.{reason}"))
     }
 
-    /// A step without a site, shown as a button: `pass`.
+    /// Returns the label of a step without a site, shown as a button: `pass`.
     pub fn button(self, name: &str) -> &str {
         self.word("button", name)
     }
@@ -99,7 +99,7 @@ impl Texts {
         self.word("option", name)
     }
 
-    /// A sentence about an option of a game.
+    /// Returns a sentence about an option of a game.
     pub fn option_help(self, game: &GameInfo, option: &OptionSpec) -> &'static str {
         self.find(&format!("help.{}.{}", game.id, option.name)).unwrap_or(option.help)
     }
@@ -120,7 +120,7 @@ impl Texts {
         }
     }
 
-    /// The allowed values of an option as they are typed.
+    /// Lists the allowed values of an option as typed.
     pub fn typed_values(self, option: &OptionSpec) -> String {
         match option.domain {
             Domain::Range(..) => self.values(option),
@@ -128,7 +128,7 @@ impl Texts {
         }
     }
 
-    /// The value of an option, given as it is typed or by its display name.
+    /// Parses the value of an option, as typed or by its display name.
     pub fn read_value(self, option: &OptionSpec, text: &str) -> Option<u16> {
         let named = || match option.domain {
             Domain::Range(..) => None,
@@ -139,7 +139,7 @@ impl Texts {
         option.parse(text).or_else(|| named().map(|index| index as u16))
     }
 
-    /// How moves of a game are written, as a sentence; empty if the game does not say.
+    /// Describes the notation of moves of a game in a sentence; empty if the game has no description.
     pub fn forms(self, game: &GameInfo) -> String {
         if game.forms.is_empty() { String::new() } else { self.messages(&[Message::new(game.forms)]) }
     }
@@ -149,22 +149,22 @@ impl Texts {
         self.word("preset", name)
     }
 
-    /// How the easy bot of a game plays.
+    /// Describes the easy bot of a game.
     pub fn easy_bot(self, game: &GameInfo) -> &'static str {
         self.find(&format!("easy.{}", game.id)).unwrap_or(game.easy)
     }
 
-    /// How the greedy bot of a game plays.
+    /// Describes the greedy bot of a game.
     pub fn greedy_bot(self, game: &GameInfo) -> &'static str {
         self.find(&format!("greedy.{}", game.id)).unwrap_or(game.greedy)
     }
 
-    /// The result of a player in a puzzle, by its name in JSON, after a number of attempts.
+    /// Describes the result of a player in a puzzle, by its name in JSON, after a number of attempts.
     pub fn standing(self, name: &str, attempts: u32) -> String {
         self.format(&format!("standing.{name}"), &[("n", &attempts)])
     }
 
-    /// The solution of a step of a lesson: all squares of a search, or right moves, of which any one will do.
+    /// Describes the solution of a step of a lesson: all squares of a search, or right moves, any of which is enough.
     pub fn solution(self, answers: &[String], is_search: bool) -> String {
         const MAX_LISTED: usize = 12;
         let more = if answers.len() > MAX_LISTED { " ..." } else { "" };
@@ -173,18 +173,18 @@ impl Texts {
         self.format(key, &[("answers", &listed)])
     }
 
-    /// The translation of a command that is typed.
+    /// Returns the translation of a command.
     pub fn command(self, word: &str) -> &str {
         self.word("word", word)
     }
 
-    /// The help of a command, given its English word.
+    /// Returns the help of a command, given its English word.
     pub fn command_help(self, word: &str) -> &str {
         self.word("does", word)
     }
 
-    /// The display name of a player spec such as `human`, `level3` or `ab:depth=4`, safe to show. Any other name
-    /// stays as it is.
+    /// Returns the display name of a player spec such as `human`, `level3` or `ab:depth=4`, escaped for display. Other
+    /// names stay unchanged.
     pub fn who(self, spec: &str) -> String {
         let known = match spec {
             "human" => self.text("who.human"),

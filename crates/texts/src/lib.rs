@@ -1,10 +1,10 @@
 //! User-facing texts in English and European Portuguese.
 //!
-//! [`Texts`] looks up texts by key in the catalogue of a [`Language`], a flat file. Names in the rules, such as those of
-//! seats and reasons, are English and serve as keys. Messages of the rules, sessions, engines and tables are English in
-//! the source, which is also the key of their translation; a message without a translation is shown in English.
-//! Notation, records and JSON are never translated. [`safe_line`], [`safe_text`] and [`safe_json`] escape text from files
-//! and other programs.
+//! [`Texts`] looks up texts by key in the catalogue of a [`Language`], a flat file. Names in the rules, such as those
+//! of seats and reasons, are English and serve as keys. Messages of the rules, sessions, engines and tables are English
+//! in the source, and that English is the key of their translation; a message without a translation appears in English.
+//! Notation, records and JSON are never translated. [`safe_line`], [`safe_text`] and [`safe_json`] escape text from
+//! files and other programs.
 //!
 //! ```
 //! use cairn_texts::{Language, Texts};
@@ -27,7 +27,7 @@ pub use data::PREFIXES;
 pub use language::{Language, UnknownLanguage};
 pub use safe::{is_safe, safe_json, safe_line, safe_text};
 
-/// The time left on a clock: `4:58`, `1:02:03`, and without seconds `2d 3:00`.
+/// Formats the time left on a clock: `4:58`, `1:02:03`, and without seconds `2d 3:00`.
 pub fn clock_time(left: std::time::Duration) -> String {
     let seconds = left.as_secs();
     let (days, hours, minutes, rest) =

@@ -7,43 +7,43 @@ use cairn_rules::{Message, MoveError, Reason, Wording};
 use crate::{Texts, nearest, safe_line};
 
 impl Texts {
-    /// The translation of a line of the help for the command line, by its English.
+    /// Translates a line of the help for the command line.
     pub fn usage_line(self, english: &str) -> Option<&'static str> {
         self.find(&format!("cli.{english}"))
     }
 
-    /// A message as a sentence without its full stop, safe to show in a line.
+    /// Formats a message as a sentence without its full stop, escaped for display in a line.
     pub fn message(self, message: &Message) -> String {
         safe_line(&message.localized(&self)).into_owned()
     }
 
-    /// Messages as sentences, each with a capital letter and a full stop.
+    /// Formats messages as sentences, each with a capital letter and a full stop.
     pub fn messages(self, messages: &[Message]) -> String {
         let sentences = messages.iter().map(|message| capitalized(&self.message(message)) + ".");
         sentences.collect::<Vec<_>>().join(" ")
     }
 
-    /// The error message of a move that cannot be played.
+    /// Returns the error message for an illegal move.
     pub fn move_error(self, error: &MoveError) -> String {
         self.message(&error.message())
     }
 
-    /// The error message of a move that cannot be played, with the nearest of the moves that can.
+    /// Returns the error message for an illegal move, with the nearest legal moves.
     pub fn move_error_among(self, error: &MoveError, moves: &[String]) -> String {
         self.message(&error.message_among(moves))
     }
 
-    /// The error message of a file that cannot be read or written.
+    /// Returns the error message for a file that cannot be read or written.
     pub fn io_error(self, error: &io::Error) -> String {
         self.message(&error.into())
     }
 
-    /// A question about the known words nearest to `word`, as [`did_you_mean`](Self::did_you_mean) puts it.
+    /// Returns a question about the known words nearest to `word`, in the form of [`did_you_mean`](Self::did_you_mean).
     pub fn near<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
         self.did_you_mean(&nearest(word, known))
     }
 
-    /// A question in brackets that follows a wrong word, after a space: ` (did you mean staqs?)`. Empty without words.
+    /// Formats the question that follows a wrong word, after a space: ` (did you mean staqs?)`. Empty without words.
     pub fn did_you_mean(self, words: &[&str]) -> String {
         let words = match words {
             [] => return String::new(),
@@ -54,7 +54,7 @@ impl Texts {
     }
 }
 
-/// A sentence with a capital letter at its beginning, unless that is the name of a square.
+/// Capitalizes a sentence, unless it begins with the name of a square.
 fn capitalized(sentence: &str) -> String {
     let mut letters = sentence.chars();
     match letters.next() {

@@ -1,6 +1,6 @@
-//! Escapes text from files and other programs, so that it can neither control a terminal nor pretend to be other text.
+//! Escapes text from files and other programs, so that it can neither control a terminal nor imitate other text.
 //!
-//! Interfaces escape all text that they display. Files are written as they were read.
+//! Interfaces escape all text that they display. Files are written back unescaped.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
@@ -10,12 +10,12 @@ pub fn safe_line(text: &str) -> Cow<'_, str> {
     escaped(text, |c| !is_safe(c))
 }
 
-/// Escapes text of several lines: as [`safe_line`], but line breaks and tabs stay.
+/// Escapes text of several lines like [`safe_line`], but preserves line breaks and tabs.
 pub fn safe_text(text: &str) -> Cow<'_, str> {
     escaped(text, |c| !is_safe(c) && c != '\n' && c != '\t')
 }
 
-/// Escapes characters in JSON that are not plainly visible with JSON's own escapes, so that its meaning stays the same.
+/// Escapes characters in JSON that are not plainly visible by JSON's own escapes, which preserve its meaning.
 pub fn safe_json(json: &str) -> Cow<'_, str> {
     if json.chars().all(is_safe) {
         return Cow::Borrowed(json);
@@ -51,7 +51,7 @@ fn escape(c: char, out: &mut String) {
     }
 }
 
-/// Writes to a string, escaping as [`safe_line`].
+/// Writes to a string, with the escapes of [`safe_line`].
 pub(crate) struct SafeLine<'a>(pub(crate) &'a mut String);
 
 impl Write for SafeLine<'_> {
@@ -61,8 +61,8 @@ impl Write for SafeLine<'_> {
     }
 }
 
-/// Whether a character is safe to display: not a control character, not invisible, and without effect on the order of
-/// the text or on lines.
+/// Returns whether a character is safe to display: neither a control character nor invisible, and without effect on the
+/// order of the text or on lines.
 pub fn is_safe(c: char) -> bool {
     if c.is_ascii() {
         return !c.is_ascii_control();
@@ -70,8 +70,9 @@ pub fn is_safe(c: char) -> bool {
     !c.is_control() && !is_invisible(c)
 }
 
-/// Format characters of Unicode, separators of lines and paragraphs, fillers, private characters and noncharacters.
-/// Variation selectors of the basic plane (U+FE00 to U+FE0F) choose how the character before them looks, and stay.
+/// Returns whether a character is a format character of Unicode, a separator of lines or paragraphs, a filler, a
+/// private character or a noncharacter. Variation selectors of the basic plane (U+FE00 to U+FE0F) affect the character
+/// before them and are allowed.
 const fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}' | '\u{891}'

@@ -10,10 +10,10 @@ use cairn_rules::games::ALL;
 use cairn_rules::{Domain, Reason};
 use cairn_texts::{Language, PREFIXES, Texts, entries, files};
 
-/// The kinds of sentences whose English is in the source, so that the English catalogue has none.
+/// The kinds of sentences whose English is in the source, so the English catalogue has none.
 const SENTENCES: [&str; 7] = ["summary.", "designer.", "easy.", "greedy.", "help.", "message.", HELP];
 
-/// The kind of the help of the command line, which the tests of the program compare with its source.
+/// The keys of the help of the command line, which the tests of the program compare with its source.
 const HELP: &str = "cli.";
 
 fn is_sentence(key: &str) -> bool {
@@ -50,7 +50,7 @@ fn sentences() -> BTreeMap<String, String> {
     sentences
 }
 
-/// The names in braces, in order and once.
+/// Returns the distinct names in braces, sorted.
 fn names(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect()
 }
@@ -134,7 +134,7 @@ fn words_of_the_games_are_known() {
             keys.extend(words.iter().map(|word| format!("value.{}.{word}", spec.name)));
         }
     }
-    // Some buttons are on boards that random play hardly ever reaches, so search the source for them.
+    // Some buttons are on boards that random games hardly ever reach, so the test searches the source for them.
     keys.extend(source::words_of("Button(").map(|word| format!("button.{word}")));
     let known = catalogue(Language::English);
     let missing: Vec<&String> = keys.iter().filter(|key| !known.contains_key(&***key)).collect();
@@ -145,7 +145,7 @@ fn words_of_the_games_are_known() {
     }
 }
 
-/// Each ending has a sentence. For the reason of a single game, the reason itself is enough.
+/// Each ending has a sentence. For a reason of a single game, the reason itself is enough.
 #[test]
 fn endings_are_sentences() {
     let known = catalogue(Language::English);
@@ -175,7 +175,7 @@ fn every_game_has_its_rules_in_every_language() {
     }
 }
 
-/// The documentation describes the basic bots in the words of the program.
+/// The documentation describes the basic bots in the same words as the program.
 #[test]
 #[cfg_attr(feature = "test-game", ignore = "the test game is not documented")]
 fn the_basic_bots_are_documented() {
@@ -187,7 +187,7 @@ fn the_basic_bots_are_documented() {
     }
 }
 
-/// One term for each concept, and sides in the plural: phrases that a Portuguese player would not use.
+/// Portuguese has one term per concept, and sides are plural: lists phrases that a Portuguese player would not use.
 #[test]
 fn portuguese_uses_one_term_for_each_concept() {
     const AVOIDED: [&str; 27] = [
@@ -229,7 +229,7 @@ fn portuguese_uses_one_term_for_each_concept() {
         );
     }
     for text in texts {
-        // The players of an offer or a request are numbered in words: "o primeiro jogador".
+        // Ordinals number the players of an offer or a request: "o primeiro jogador".
         let (_, said) = text.split_once(": ").unwrap();
         let said = said.to_lowercase().replace("o {player} jogador", "");
         let words = format!(" {said} ");

@@ -18,7 +18,7 @@ fn check(message: &Message, keys: &mut BTreeSet<&'static str>) {
     }
 }
 
-/// A text with one word of it left out, doubled, replaced or cut, in every way.
+/// Returns the text with one word removed, doubled, replaced or cut, in every way.
 fn damaged(text: &str) -> Vec<String> {
     let mut damaged = vec![String::new(), format!("{text} x")];
     let is_word = |sign: char| sign.is_alphanumeric() || sign == '-' || sign == '*';

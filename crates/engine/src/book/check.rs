@@ -1,7 +1,7 @@
-//! Checks the values of a book against each other, and against a solver that has no book.
+//! Checks the values of a book against each other, and against a solver without a book.
 //!
-//! No value may contradict the known values of the positions after its moves, from the book or because the
-//! game is over. That is checked for all entries. The solver then proves a sample of them again, or all.
+//! No value may contradict the known values of the positions after its moves, known from the book or because the game
+//! is over. The comparison covers all entries. The solver then proves a sample of them again, or all.
 
 #[cfg(test)]
 mod tests;
@@ -18,12 +18,12 @@ use crate::engine::{EngineSettings, open};
 use crate::sample::Sample;
 use crate::solution::value_for;
 
-/// Progress of the check of a book. No value is wrong so far.
+/// Progress of the check of a book; all values so far are correct.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct BookCheck {
     /// The number of values.
     pub entries: usize,
-    /// Values attained by the best known move: one that stays in the book or ends the game.
+    /// Values that the best known move attains; a move is known if it stays in the book or ends the game.
     pub consistent: usize,
     /// Values of positions without a known move.
     pub at_edge: usize,

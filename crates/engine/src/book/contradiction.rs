@@ -1,4 +1,4 @@
-//! Why the check of a book failed.
+//! The reasons why the check of a book fails.
 
 use cairn_rules::{Message, Outcome, Wdl, WdlBounds};
 use cairn_search::OutOfMemory;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::engine::StopRequested;
 
-/// Why the check of a book failed.
+/// The reason why the check of a book failed.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]

@@ -12,7 +12,7 @@ use super::Book;
 use super::text::{HEAD, read, write, write_line};
 use crate::SolvedPosition;
 
-/// Longer files are rejected.
+/// The maximum size of a file.
 const MAX_FILE_BYTES: u64 = 1 << 28;
 
 /// A book in a file.
@@ -22,7 +22,7 @@ pub struct BookFile {
     book: Book,
 }
 
-/// What happened to a damaged book.
+/// The damage to a book, and its repair.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Damage {
     path: PathBuf,
@@ -42,7 +42,7 @@ impl fmt::Display for Damage {
 }
 
 impl BookFile {
-    /// Opens a book, which need not exist yet; damage is repaired and reported.
+    /// Opens a book, which need not exist yet; repairs and reports damage.
     pub fn open(path: &Path) -> io::Result<(Self, Option<Damage>)> {
         let bytes = match fs::metadata(path) {
             Ok(found) if found.len() > MAX_FILE_BYTES => return Err(io::Error::other("too long for a book")),
@@ -66,7 +66,7 @@ impl BookFile {
         &self.book
     }
 
-    /// Appends the values that it does not have yet.
+    /// Appends the values that the book lacks.
     pub fn add(&mut self, spec: &str, positions: &[SolvedPosition]) -> io::Result<()> {
         let mut lines = String::new();
         for SolvedPosition { position, value } in positions {
@@ -87,7 +87,7 @@ impl BookFile {
         }
         let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());
         if written.is_err() {
-            // Half a line would make the book a damaged one, and spoil the next line.
+            // A partial line would damage the book, and spoil the next line.
             let _ = file.set_len(length);
         }
         written
@@ -114,7 +114,7 @@ mod tests {
             .map(|(position, value)| SolvedPosition { position: position.to_owned(), value })
     }
 
-    /// A folder with a book of three values in it.
+    /// Creates a folder with a book of three values.
     fn written() -> (tempfile::TempDir, PathBuf, Book) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/book");

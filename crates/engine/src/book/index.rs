@@ -30,8 +30,8 @@ impl<P: Solvable> BookIndex<P> {
         self.values.get(&position.canonical()).copied()
     }
 
-    /// The value of a position and a move that keeps it, if the books have both. Among several moves the
-    /// choice is deterministic and consistent with the symmetries of the game.
+    /// Returns the value of a position and a move that preserves it, if the books have both. The choice among several
+    /// moves is deterministic and consistent with the symmetries of the game.
     pub fn reply(&self, position: &P) -> Option<(Wdl, P::Move)> {
         let value = self.get(position)?;
         let after = |mv: &P::Move| position.after(*mv).canonical();
@@ -40,10 +40,10 @@ impl<P: Solvable> BookIndex<P> {
         Some((value, keeping.into_iter().min_by_key(|mv| after(mv).key())?))
     }
 
-    /// The moves that keep the value of a position and of those after it, as far as the books have them.
+    /// Returns the moves that preserve the value of a position and of its successors, as far as the books have them.
     pub(crate) fn line(&self, mut position: P) -> Vec<P::Move> {
         let mut line = Vec::new();
-        // Where positions repeat, the same moves could come again and again.
+        // Where positions repeat, the same moves could recur.
         while let Some((_, mv)) = self.reply(&position).filter(|_| line.len() < MAX_LINE_PLIES) {
             line.push(mv);
             position = position.after(mv);
@@ -61,7 +61,7 @@ impl<P: Solvable> BookIndex<P> {
         self.values.insert(position.canonical(), value);
     }
 
-    /// Adds the values that a book has for a game. Positions that this version cannot read are skipped.
+    /// Adds the values of a game in a book. Skips positions that this version cannot parse.
     pub(crate) fn add<G: Game<Position = P>>(&mut self, book: &Book, spec: &GameSpec<G>) {
         for (position, value) in book.values(&spec.to_string()) {
             if let Ok(position) = G::read_position(&spec.options, position) {
@@ -70,7 +70,7 @@ impl<P: Solvable> BookIndex<P> {
         }
     }
 
-    /// Whether it has values, of a game in which no position can repeat.
+    /// Returns whether it has values of a game in which no position can repeat.
     pub(crate) fn is_of_finite_game(&self) -> bool {
         self.values.keys().next().is_some_and(|position| position.plies_left().is_some())
     }

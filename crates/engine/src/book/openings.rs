@@ -1,7 +1,6 @@
-//! The built-in opening books, with which `perfect` keeps the value of games that take too long to solve
-//! again at every move.
+//! The built-in opening books, which tell `perfect` the value of games that would take too long to solve at every move.
 //!
-//! They have the same format as the user's book; damaged lines are ignored.
+//! They have the same format as the user's book. Damaged lines are ignored.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -26,17 +25,17 @@ pub(crate) fn book() -> &'static Book {
     &OPENINGS
 }
 
-/// The index of each opening book that was used, by game spec. Its type is that of the game's positions.
+/// The index of each opening book used so far, by game spec. Its type is that of the game's positions.
 static INDICES: LazyLock<Mutex<HashMap<String, Arc<dyn Any + Send + Sync>>>> = LazyLock::new(Mutex::default);
 
-/// The opening book of a game, built when it is first used and shared by all engines. A game without a book gets an
+/// Returns the opening book of a game, built on first use and shared by all engines. A game without a book gets an
 /// empty one.
 pub(crate) fn index<G: Game>(spec: &GameSpec<G>) -> Arc<BookIndex<G::Position>> {
     let name = spec.to_string();
     if !book().games.contains_key(&name) {
         return Arc::default();
     }
-    // Held while an index is built, so that engines that open at once do not build it twice.
+    // Locked while an index is built, so that engines that open at once do not build it twice.
     let mut indices = INDICES.lock().unwrap_or_else(PoisonError::into_inner);
     let known = indices.get(&name).and_then(|index| Arc::clone(index).downcast().ok());
     known.unwrap_or_else(|| {

@@ -8,7 +8,7 @@ use cairn_rules::Wdl;
 
 use super::Book;
 
-/// The first line. Its version changes when the values of old books may no longer hold.
+/// The first line. Its version changes when values of older books may be wrong.
 pub(super) const HEAD: &str = "cairn book 1\n";
 
 /// Formats a value as a line, including the line feed.
@@ -39,8 +39,7 @@ pub(super) fn write(book: &Book) -> String {
     text
 }
 
-/// The intact values of a book, and whether all lines are intact. Values that contradict each other are
-/// all dropped.
+/// Returns the intact values of a book, and whether all lines are intact. Drops all values that contradict each other.
 pub(super) fn read(bytes: &[u8]) -> (Book, bool) {
     let mut book = Book::default();
     let Some(bytes) = bytes.strip_prefix(HEAD.as_bytes()) else { return (book, bytes.is_empty()) };

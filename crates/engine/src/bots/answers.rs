@@ -1,11 +1,11 @@
-//! Parses the answers of external engines. Case does not matter, since some engines write in capitals.
+//! Parses the answers of external engines, case-insensitively, since some engines write in upper case.
 
 use cairn_rules::EVALUATION_LIMIT;
 use cairn_search::Score;
 
 use super::Evaluation;
 
-/// How an engine that does not play a game says so, before `readyok`.
+/// The answer of an engine that does not play a game, before `readyok`.
 const REFUSAL: &str = "info string refused";
 
 /// Whether a line begins with these words.

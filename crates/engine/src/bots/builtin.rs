@@ -1,4 +1,4 @@
-//! The built-in bots: how each kind chooses a move.
+//! The built-in bots: the choice of a move for each kind.
 
 use std::time::Duration;
 
@@ -14,16 +14,16 @@ use crate::analysis::{Analysis, Variation};
 use crate::engine::{self, Engine, EngineError, EngineSettings, OtherGame};
 use crate::{Rng, Span};
 
-/// The default number of moves that a bot with slips chooses from.
+/// The default number of moves from which a slipping bot chooses.
 const DEFAULT_AMONG: u16 = 4;
-/// Size of the transposition table of a search without a node limit, and the most that any search gets.
+/// The size of the transposition table of a search without a node limit, and the maximum for any search.
 const MEGABYTES: usize = 64;
-/// Bytes of the transposition table for each node that a search may visit: room for eight entries, so that
-/// a larger table would be no better, and the solver of endings, which gets a part of it, has enough too.
+/// Bytes of the transposition table per node of the limit: room for eight entries, so that a larger table would not
+/// help, and the endgame solver has enough in its part.
 const BYTES_PER_NODE: u64 = 128;
 
-/// A built-in bot. Its moves depend only on the game so far and the seed, so that a game which is interrupted
-/// or taken back goes on as it would have, unless it has a time limit or several threads.
+/// A built-in bot. Its moves depend only on the game so far and the seed, unless it has a time limit or several
+/// threads: an interrupted game, or one with take-backs, continues as it would have.
 #[derive(Debug)]
 pub struct BuiltinBot {
     kind: BotKind,
@@ -35,26 +35,26 @@ pub struct BuiltinBot {
     evaluation: Option<Evaluation>,
 }
 
-/// What ends the search for one move besides the limits of the bot.
+/// The limits of the search for one move, besides those of the bot.
 pub(super) struct MoveLimits {
     pub(super) stop: Option<StopFlag>,
     /// The share of the clock.
     pub(super) time: Option<Duration>,
 }
 
-/// A move, and what the bot thinks of the position.
+/// A move, and the bot's evaluation of the position.
 pub(super) struct BotMove {
     mv: String,
     evaluation: Option<Evaluation>,
 }
 
 impl BotMove {
-    /// A move that was found without a search.
+    /// Creates a move that was found without a search.
     pub(super) const fn unrated(mv: String) -> Self {
         Self { mv, evaluation: None }
     }
 
-    /// The best move of a search; `None` when the game is over.
+    /// Returns the best move of a search; `None` when the game is over.
     pub(super) fn best_of(analysis: &Analysis) -> Option<Self> {
         Self::of_line(analysis.lines.first()?, analysis.depth)
     }
@@ -73,12 +73,12 @@ struct Plan {
 }
 
 impl BotKind {
-    /// A bot of this kind.
+    /// Creates a bot of this kind.
     pub fn bot(self, seed: u64) -> BuiltinBot {
         BuiltinBot { kind: self, seed, engine: None, stop: None, clocks: None, evaluation: None }
     }
 
-    /// Whether its moves can be repeated: they depend neither on a clock nor on the order of threads.
+    /// Returns whether its moves are reproducible: independent of clocks and of the order of threads.
     fn is_repeatable(self) -> bool {
         match self {
             Self::AlphaBeta(budget) | Self::MonteCarlo(budget) => {
@@ -104,7 +104,7 @@ impl Plan {
         seed: u64,
     ) -> Result<Self, OtherGame> {
         let LevelParams { nodes, slips, among, margin } = level.params(session.info());
-        // A level with a margin has to search every move at least once.
+        // A level with a margin must search every move at least once.
         let least = if margin < LevelParams::ANY { engine.count_moves(session)? } else { 0 };
         let slips = Slips { percent: slips, among, margin };
         let nodes = nodes.max(least);
@@ -154,7 +154,7 @@ impl Plan {
 }
 
 impl BuiltinBot {
-    /// The move for the player to move; `None` when the game is over.
+    /// Chooses the move of the player to move; `None` when the game is over.
     pub fn choose_move(&mut self, session: &dyn Session) -> Result<Option<String>, BotFault> {
         let kind = self.kind;
         self.forget();
@@ -187,15 +187,15 @@ impl BuiltinBot {
 }
 
 impl BuiltinBot {
-    /// Forgets the searches for earlier moves, on which the next move would depend otherwise. A bot whose
-    /// moves cannot be repeated anyway goes on remembering.
+    /// Clears the searches for earlier moves, which would affect the next move. A bot without reproducible moves keeps
+    /// them.
     fn forget(&mut self) {
         match (self.kind, &mut self.engine) {
-            // It has searched nothing.
+            // A basic bot searches nothing.
             (BotKind::Basic(_), _) => {}
             // Its books are worth keeping.
             (BotKind::Perfect, Some(engine)) => engine.clear(),
-            // New tables are zeroed where they are used, old ones would have to be everywhere.
+            // The system zeroes new tables as they are used; clearing old ones would touch all of their memory.
             (kind, engine) if kind.is_repeatable() => *engine = None,
             _ => {}
         }
@@ -236,7 +236,7 @@ impl Bot for BuiltinBot {
     }
 }
 
-/// The size of the transposition table for a search of at most so many nodes.
+/// Returns the size of the transposition table for a search of at most this many nodes.
 fn table_megabytes(nodes: Option<u64>) -> usize {
     let needed = nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(BYTES_PER_NODE).div_ceil(1 << 20));
     needed.clamp(1, MEGABYTES as u64) as usize
@@ -270,7 +270,7 @@ mod tests {
     use crate::bots::TimeLeft;
     use cairn_session::open;
 
-    /// The table of a bot after its first move, in megabytes.
+    /// Returns the size of a bot's table after its first move, in megabytes.
     fn table_of(bot: &str) -> usize {
         let session = open("staqs:size=3", None).unwrap();
         let mut bot = bot.parse::<BotKind>().unwrap().bot(1);

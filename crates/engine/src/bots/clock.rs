@@ -1,4 +1,4 @@
-//! Clocks of games between bots: time controls as text, and how much of its clock a bot uses for one move.
+//! Clocks of games between bots: time controls as text, and the time for one move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,13 +9,13 @@ use thiserror::Error;
 
 use crate::Span;
 
-/// The number of further moves that a game is expected to last.
+/// The assumed number of further moves in a game.
 const EXPECTED_MOVES: u32 = 25;
 /// Time lost in communication.
 const OVERHEAD: Duration = Duration::from_millis(10);
-/// The longest time and the longest increment.
+/// The maximum time and increment.
 const MAX_TIME: Duration = Duration::from_secs(24 * 3600);
-/// The most moves of a period.
+/// The maximum number of moves of a period.
 const MAX_MOVES: u32 = 1_000;
 
 /// The time control of a bot, as match runners write it: `60+0.6` is a minute for the game and 0.6 seconds after each
@@ -46,7 +46,7 @@ impl BotClockError {
     }
 }
 
-/// The forms of a time control.
+/// Describes the forms of a time control.
 pub(super) fn allowed_clocks() -> Message {
     Message::new("seconds with an increment, such as 10+0.1, or moves/seconds, such as 40/60")
 }
@@ -71,12 +71,12 @@ impl FromStr for BotClock {
     }
 }
 
-/// A number without a sign.
+/// Parses a number without a sign.
 fn digits<T: FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Seconds with up to three decimals, minutes and seconds (`1:30`), or a span such as `500ms`.
+/// Parses seconds with up to three decimals, minutes and seconds (`1:30`), or a span such as `500ms`.
 fn duration(text: &str) -> Option<Duration> {
     if let Ok(span) = text.parse::<Span>() {
         return Some(span.duration());
@@ -96,7 +96,7 @@ fn duration(text: &str) -> Option<Duration> {
 }
 
 impl fmt::Display for BotClock {
-    /// In seconds, with an increment if there is one.
+    /// Writes seconds, with an increment if there is one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |time: Duration| time.as_millis() as f64 / 1000.0;
         if let Some(moves) = self.moves {
@@ -122,8 +122,8 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// The time to think about one move: an even share of the clock and most of the increment, but at most half of the
-    /// clock unless this is the last move before it is refilled.
+    /// Returns the time to think about one move: an even share of the clock and most of the increment, but at most half
+    /// of the clock unless this is the last move before it is refilled.
     pub fn for_one_move(&self) -> Duration {
         let left = self.left.saturating_sub(OVERHEAD);
         let moves = self.moves_to_go.map_or(EXPECTED_MOVES, |moves| moves.clamp(1, EXPECTED_MOVES));
@@ -132,12 +132,12 @@ impl TimeLeft {
     }
 }
 
-/// The clocks of a game when a bot is asked for a move. The player to move has one.
+/// The clocks of a game at a bot's turn. The player to move has one.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Clocks {
     /// The clock of each player; `None` for a player without one.
     pub seats: Vec<Option<TimeLeft>>,
-    /// How much later than its clock the move may arrive.
+    /// The tolerated delay of the move after its clock has run out.
     pub margin: Duration,
 }
 
@@ -149,7 +149,7 @@ impl Clocks {
 }
 
 impl fmt::Display for Clocks {
-    /// As the words of `go`, without the number of moves until the clock is refilled.
+    /// Writes the words of `go`, without the number of moves until the clock is refilled.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let clocks = || (1..).zip(&self.seats).filter_map(|(seat, time)| Some((seat, time.as_ref()?)));
         let times = clocks().map(|(seat, time)| format!("p{seat}time {}", time.left.as_millis()));

@@ -1,4 +1,4 @@
-//! The log of what external engines and Cairn send each other.
+//! The log of the lines between external engines and Cairn.
 
 use std::fmt;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::sync::PoisonError;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-/// A log of the lines that external engines send and receive. Clones write to the same place.
+/// A log of the lines that external engines send and receive. Clones write to the same destination.
 #[derive(Clone)]
 #[cfg_attr(not(feature = "processes"), expect(dead_code, reason = "only external engines are logged"))]
 pub struct EngineLog(Arc<Sink>);
@@ -19,7 +19,7 @@ struct Sink {
 }
 
 impl EngineLog {
-    /// A log that writes here, one line at a time, flushed. A line that cannot be written is lost.
+    /// Creates a log that writes to `out`, one flushed line at a time. Lines that cannot be written are lost.
     pub fn new(out: impl Write + Send + 'static) -> Self {
         Self(Arc::new(Sink { started: Instant::now(), out: Mutex::new(Box::new(out)) }))
     }
@@ -63,7 +63,7 @@ impl ProcessLog {
         self.write('<', line);
     }
 
-    /// A line on standard error.
+    /// Logs a line on standard error.
     pub(super) fn complained(&self, line: &str) {
         self.write('!', line);
     }

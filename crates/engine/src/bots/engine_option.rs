@@ -1,10 +1,10 @@
-//! The options that an external engine declares, and checks of the values that a user gives them.
+//! The options that an external engine declares, and checks of the values that users set.
 
 use cairn_rules::{Message, excerpt, nearest};
 
 use super::answers::begins;
 
-/// An option, as an engine has declared it.
+/// An option declared by an engine.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(super) struct EngineOption {
     /// Its name, as the engine spells it.
@@ -66,7 +66,7 @@ impl EngineOption {
         declared.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
-    /// The command that sets an option, or why the engine would not accept it.
+    /// Returns the command that sets an option, or the reason why the engine would not accept it.
     pub(super) fn command(declared: &[Self], name: &str, value: &str) -> Result<String, Message> {
         let Some(option) = Self::find(declared, name) else {
             let known = || declared.iter().map(|option| option.name.as_str());
@@ -96,7 +96,7 @@ impl EngineOption {
         })
     }
 
-    /// The value as the engine spells it, if it is allowed.
+    /// Returns the value in the engine's spelling, if it is allowed.
     fn accepted(&self, value: &str) -> Option<String> {
         let same = |known: &&String| known.eq_ignore_ascii_case(value);
         match &self.kind {
@@ -114,7 +114,7 @@ impl EngineOption {
         }
     }
 
-    /// The allowed values: words for programs, which are not translated.
+    /// Lists the allowed values: words for programs, which are not translated.
     fn allowed(&self) -> String {
         match &self.kind {
             OptionKind::Check => "true, false".to_owned(),

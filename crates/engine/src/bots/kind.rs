@@ -40,13 +40,13 @@ pub struct SearchBudget {
     pub time: Option<Span>,
     /// Number of threads; 1 by default.
     pub threads: Option<u16>,
-    /// How often it plays less than the best move, in percent.
+    /// How often it plays a move other than the best, in percent.
     pub slips: Option<u8>,
-    /// The number of best moves to choose from then.
+    /// The number of best moves from which it then chooses.
     pub among: Option<u16>,
-    /// The most that such a move may cost, in centipawns; unlimited by default.
+    /// The maximum cost of such a move, in centipawns; unlimited by default.
     pub margin: Option<u16>,
-    /// Contempt: what a draw costs, in centipawns; the game's default if `None`.
+    /// Contempt: the cost of a draw, in centipawns; the game's default if `None`.
     pub contempt: Option<u16>,
     /// The search techniques it uses; all by default.
     pub style: Option<Style>,

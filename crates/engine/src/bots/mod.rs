@@ -1,7 +1,7 @@
 //! Bots: computer players behind one object-safe trait.
 //!
-//! [`BotSpec`] parses text such as `greedy` or `ugi:PATH` and makes any number of such [`Bot`]s;
-//! [`PlayerSpec`] also allows for people.
+//! [`BotSpec`] parses text such as `greedy` or `ugi:PATH` and creates any number of such [`Bot`]s; [`PlayerSpec`] also
+//! parses people.
 
 #[cfg(feature = "processes")]
 mod answers;
@@ -56,25 +56,24 @@ pub use words::{BotError, BotProblem};
 
 /// A computer player of any game.
 ///
-/// As far as possible its moves depend only on the game and the seed: nothing is carried over from one game
-/// to the next. After a [`BotFault`] the game is lost, and the next [`Bot::new_game`] starts afresh, with a
-/// new process if necessary.
+/// Where possible, its moves depend only on the game and the seed: nothing carries over from one game to the next.
+/// After a [`BotFault`] the game is lost, and the next [`Bot::new_game`] starts afresh, with a new process if
+/// necessary.
 pub trait Bot: Debug + Send {
-    /// The name for people and records.
+    /// Returns the name for users and records.
     fn name(&self) -> String;
 
-    /// Starts a new game and forgets the previous one. `session` may already have moves.
+    /// Starts a new game and discards the previous one. `session` may already have moves.
     fn new_game(&mut self, session: &dyn Session, seed: u64) -> Result<(), BotFault>;
 
-    /// Sets the flag that makes it play the best move found so far. A bot that cannot be stopped ignores
-    /// it.
+    /// Sets the flag that makes the bot play the best move found so far. Bots that cannot be stopped ignore it.
     fn set_stop(&mut self, _stop: StopFlag) {}
 
-    /// Sets the clocks for the next move; without clocks, its own limits apply alone. A bot that knows no clocks
-    /// ignores them.
+    /// Sets the clocks for the next move; without clocks, only its own limits apply. Bots without clock support ignore
+    /// them.
     fn set_clocks(&mut self, _clocks: Option<Clocks>) {}
 
-    /// Logs what an external engine sends and receives from now on. Other bots ignore it.
+    /// Logs all further lines of an external engine. Other bots ignore it.
     fn set_log(&mut self, _log: EngineLog) {}
 
     /// Its own evaluation of the position in which it chose its last move, for the player who moved.
@@ -82,19 +81,19 @@ pub trait Bot: Debug + Send {
         None
     }
 
-    /// How long it thought about its last move, if it knows better than a clock around the call.
+    /// Returns the time that its last move took, if the bot can measure it better than its caller.
     fn thinking_time(&self) -> Option<Duration> {
         None
     }
 
-    /// Frees the memory that it can do without until it plays again.
+    /// Frees memory that it does not need until it plays again.
     fn rest(&mut self) {}
 
     /// The move for the player to move, as text. The game must not be over.
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault>;
 }
 
-/// What a bot thinks of a position, for the player to move. The score of an external engine is its claim.
+/// A bot's evaluation of a position, for the player to move. The score of an external engine is its own claim.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Evaluation {
     /// The score.
@@ -103,12 +102,12 @@ pub struct Evaluation {
     pub depth: u32,
 }
 
-/// Why a bot gave no legal move.
+/// The reason why a bot returned no legal move.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
 pub enum BotFault {
-    /// Its program does not start.
+    /// Its program cannot start.
     #[expect(missing_docs, reason = "the program, and the error of the system")]
     Start { program: String, kind: io::ErrorKind, system: String },
     /// Its program ended before it answered.
@@ -117,23 +116,23 @@ pub enum BotFault {
     /// Its program took too long.
     #[expect(missing_docs, reason = "the command, and the time that it had")]
     Late { asked: String, patience: Duration },
-    /// Its move came after its clock had run out.
+    /// Its move arrived after its clock had run out.
     #[expect(missing_docs, reason = "the time that it took, and the time that it had")]
     OutOfTime { used: Duration, left: Duration },
     /// Its program does not play this game.
     #[expect(missing_docs, reason = "the reason that it gave")]
     Refused { reason: String },
-    /// Its program has no such option, or the option no such value.
+    /// Its program has no such option, or the option does not accept the value.
     #[expect(missing_docs, reason = "what is wrong")]
     Option { problem: Message },
-    /// Its program answered something that is not expected.
+    /// Its program sent an unexpected answer.
     #[expect(missing_docs, reason = "the command and the answer")]
     UnexpectedAnswer { asked: String, answer: String },
-    /// It gave a move that cannot be played.
+    /// It returned an illegal move.
     Illegal(#[from] MoveError),
     /// Its tables do not fit into memory.
     OutOfMemory(#[from] OutOfMemory),
-    /// Anything else.
+    /// Any other failure.
     #[expect(missing_docs, reason = "what went wrong")]
     Failed { problem: Message },
 }
@@ -144,7 +143,7 @@ impl BotFault {
         matches!(self, Self::Late { .. } | Self::OutOfTime { .. })
     }
 
-    /// Whether the bot cannot play any game of this kind as it was asked to.
+    /// Returns whether the bot cannot play any game of this kind as requested.
     pub const fn is_refusal(&self) -> bool {
         matches!(self, Self::Refused { .. } | Self::Option { .. })
     }

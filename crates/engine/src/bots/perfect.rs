@@ -1,4 +1,4 @@
-//! `perfect`: plays exactly where the solver can solve the position, and by the strongest search elsewhere.
+//! `perfect`: plays exactly where the solver can solve the position, and by a strong search elsewhere.
 
 use cairn_rules::Wdl;
 use cairn_search::solver::SolverSettings;
@@ -11,16 +11,16 @@ use crate::solution::{Solution, SolveGoal};
 
 /// Node limit of the search where nothing is proven.
 const SEARCH_NODES: u64 = 1_000_000;
-/// Node limit of the search that chooses among moves proven to keep the value.
+/// The node limit of the search among moves that provably preserve the value.
 const CHOICE_NODES: u64 = 200_000;
-/// Limit on the moves the solver tries to find the value of the position. Its time is proportional to
-/// them: less than a second on most machines.
+/// The limit on moves that the solver tries to find the value of the position. Its time is proportional to them:
+/// less than a second on most machines.
 const VALUE_MOVES: u64 = 12_000_000;
-/// Limit on the moves tried to find other moves that are as good; moves beyond it are not played.
+/// The limit on moves tried to find other moves of the same value; `perfect` does not play moves beyond it.
 const OTHERS_MOVES: u64 = 1_000_000;
 /// Node limit of the solver in any case.
 const SOLVER_NODES: u64 = 1_000_000;
-/// If the value took more moves than this, the move that proves it is played without looking for others.
+/// If the value took more moves than this, `perfect` plays the proven move without looking for others.
 const LONG_MOVES: u64 = 4_000_000;
 /// The number of searches for one move, which share its time.
 const STAGES: u32 = 3;
@@ -34,8 +34,8 @@ pub(super) fn engine_settings() -> EngineSettings {
     EngineSettings { search, solver, ..EngineSettings::default() }.with_openings()
 }
 
-/// The move for the player to move; `None` when the game is over. Without a clock, all limits are node counts, so that
-/// play is reproducible on every machine.
+/// Chooses the move of the player to move; `None` when the game is over. Without a clock, all limits are node counts,
+/// so that play is reproducible on every machine.
 pub(super) fn choose(
     engine: &mut dyn Engine,
     session: &dyn Session,
@@ -59,7 +59,7 @@ pub(super) fn choose(
     }
     let held = solution.and_then(|solution| Some((solution.bounds.low, solution.best?)));
     let Some((value, best)) = held.filter(|&(value, _)| value > Wdl::Loss) else {
-        // All moves lose, or too little is known: search for the longest defence or the best move.
+        // All moves lose, or too little is known, so it searches for the longest defence or the best move.
         let analysis = engine.analyze(session, &within(SEARCH_NODES), &mut |_| ())?;
         return Ok(BotMove::best_of(&analysis));
     };
@@ -71,7 +71,7 @@ pub(super) fn choose(
         holding.push(best.clone());
     }
     let chosen = engine.choose_among(session, &holding, &within(CHOICE_NODES))?;
-    // Where positions can repeat, keeping a win does not yet make progress; the solver's move does.
+    // Where positions can repeat, a move can preserve a win without making progress; the solver's move makes progress.
     let comes_nearer = value < Wdl::Win || chosen.score().and_then(Score::wdl) == Some(Wdl::Win);
     Ok(if comes_nearer { BotMove::best_of(&chosen) } else { Some(BotMove::unrated(best)) })
 }

@@ -7,7 +7,7 @@ use super::{BotError, BotSpec};
 
 pub(super) const HUMAN: &str = "human";
 
-/// Who plays a seat.
+/// The player of a seat.
 #[derive(Clone, Debug)]
 pub enum PlayerSpec {
     /// A person.
@@ -17,7 +17,7 @@ pub enum PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// Parses a player whom a file names: an error if that is a program.
+    /// Parses a player named in a file; rejects programs.
     pub fn from_file(word: &str) -> Result<Self, BotError> {
         Self::read(word, BotSpec::from_file)
     }

@@ -1,4 +1,4 @@
-//! Another program at the other end of two pipes, line by line, that can neither block nor flood us.
+//! Another program at the other end of two pipes, line by line, which can neither block nor flood this one.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
@@ -11,23 +11,23 @@ use super::engine_log::{EngineLog, ProcessLog};
 use super::running::{RunningProgram, SHUTDOWN_GRACE, end, wait_if_leaving};
 use super::stderr::StderrTail;
 
-/// The most bytes of a line, with its end: nothing that the protocol knows is so long.
+/// The maximum number of bytes of a line, including its end: the protocol has no such long lines.
 const MAX_LINE_BYTES: usize = 1 << 16;
-/// How many lines may wait to be read before the program has to wait.
+/// The number of unread lines after which the program has to wait.
 const WAITING_LINES: usize = 1 << 6;
 
-/// Why no line came.
+/// The reason why no line arrived.
 #[derive(Debug)]
 pub(super) enum NoLine {
     /// The time is up.
     Late,
-    /// The program has closed its output; how it ended, and the end of its standard error.
+    /// The program has closed its output; its exit status, and the end of its standard error.
     Ended { status: String, stderr: String },
-    /// The line does not end; how it begins.
+    /// The line is too long; its beginning.
     Endless(String),
 }
 
-/// A running program, which ends with this.
+/// A running program, which ends when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Process {
     running: Arc<RunningProgram>,
@@ -37,7 +37,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program, which is logged by this name.
+    /// Starts a program; the log uses this name for it.
     pub(super) fn start(
         program: &str,
         arguments: &[String],
@@ -46,13 +46,13 @@ impl Process {
     ) -> std::io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Where a thread cannot be started, the pipe is closed, and both sides see an end.
+        // If a thread cannot start, the pipe closes, and both sides see its end.
         let (running, (output, stderr, log)) = RunningProgram::start(&mut command, |child| {
             let log = ProcessLog::new(log, name, child.id());
             let (input, to_write) = channel();
             let (lines, output) = sync_channel(WAITING_LINES);
             if let Some(pipe) = child.stdin.take() {
-                // A separate thread writes, so that a program that does not read cannot block us.
+                // A separate thread writes, so that a program that does not read cannot block this one.
                 let _ = Builder::new().spawn(move || write(pipe, &to_write));
             }
             if let Some(pipe) = child.stdout.take() {
@@ -65,20 +65,20 @@ impl Process {
         Ok(Self { running, output, stderr, log })
     }
 
-    /// The same process with lines of a test instead of its output.
+    /// Replaces the output of the process with lines of a test.
     #[cfg(test)]
     pub(super) fn with_output(mut self, output: Receiver<(Instant, Result<String, NoLine>)>) -> Self {
         self.output = output;
         self
     }
 
-    /// Sends a line. Whether it arrives shows in the answer.
+    /// Sends a line. A failure shows in the missing answer.
     pub(super) fn send(&self, line: &str) {
         self.log.sent(line);
         self.running.send(line);
     }
 
-    /// The next line and when it arrived, if there is one before the deadline or there is one already.
+    /// Returns the next line and its arrival time, if it arrives before the deadline or has already arrived.
     pub(super) fn line(&self, deadline: Instant) -> Result<(Instant, String), NoLine> {
         let left = deadline.saturating_duration_since(Instant::now());
         let received = self.output.recv_timeout(left).map(|(arrival, line)| Ok((arrival, line?)));

@@ -1,6 +1,6 @@
-//! Ends external engines with the bot that started them or with this program, whichever comes first.
+//! Ends external engines with their bot or with this program, whichever ends first.
 //!
-//! A program gets `quit`, then a request to terminate, then it is killed together with its child processes.
+//! A program receives `quit`, then a request to terminate; finally it is killed together with its child processes.
 
 use std::io;
 use std::process::{Child, Command};
@@ -13,14 +13,14 @@ use super::group::Group;
 
 /// The time between two steps of ending a program.
 pub(super) const SHUTDOWN_GRACE: Duration = Duration::from_millis(300);
-/// How often to check whether a program has ended.
+/// The interval between checks for the end of a program.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// All programs that may be running.
+/// All programs that may still run.
 static PROGRAMS: Mutex<Programs> = Mutex::new(Programs { are_ending: false, running: Vec::new() });
 
 struct Programs {
-    /// Whether this program ends, and the others with it.
+    /// Whether this program is exiting, and the others with it.
     are_ending: bool,
     running: Vec<Weak<RunningProgram>>,
 }
@@ -36,21 +36,21 @@ pub fn end_all_engines() {
     end(&running.iter().filter_map(Weak::upgrade).collect::<Vec<_>>());
 }
 
-/// Ends programs, gently if possible.
+/// Ends programs, gracefully if possible.
 pub(super) fn end(programs: &[Arc<RunningProgram>]) {
     for ask in [RunningProgram::quit, RunningProgram::terminate, RunningProgram::kill] {
         for program in programs {
             ask(program);
         }
         let deadline = Instant::now() + SHUTDOWN_GRACE;
-        // Wait for all programs, not only for the first that keeps running.
+        // Waits for all programs, not only for the first that keeps running.
         if programs.iter().filter(|program| program.wait(deadline).is_none()).count() == 0 {
             return;
         }
     }
 }
 
-/// Blocks for ever if this program is exiting.
+/// Blocks forever if this program is exiting.
 pub(super) fn wait_if_leaving() {
     drop(programs_if_staying());
 }
@@ -66,7 +66,7 @@ fn programs_if_staying() -> MutexGuard<'static, Programs> {
     programs
 }
 
-/// A program that has been started.
+/// A started program.
 #[derive(Debug)]
 pub(super) struct RunningProgram {
     program: Mutex<Program>,
@@ -76,18 +76,18 @@ pub(super) struct RunningProgram {
 #[derive(Debug)]
 struct Program {
     group: Group,
-    /// How it ended. Its process ID may be reused from then on.
+    /// Its exit status. The system may reuse its process ID from then on.
     status: Option<String>,
 }
 
 impl RunningProgram {
-    /// Starts a program that does not receive the terminal's Ctrl-C. `connect` takes its pipes and returns the sender of
-    /// its input.
+    /// Starts a program that does not receive the terminal's Ctrl-C. `connect` takes its pipes and returns the sender
+    /// for its input.
     pub(super) fn start<T>(
         command: &mut Command,
         connect: impl FnOnce(&mut Child) -> (Sender<String>, T),
     ) -> io::Result<(Arc<Self>, T)> {
-        // Holding the lock, so that the program cannot exit between the start and the entry.
+        // The lock prevents the program from exiting between the start and the entry.
         let mut programs = programs_if_staying();
         let mut group = Group::start(command)?;
         let (input, rest) = connect(group.leader());
@@ -98,15 +98,15 @@ impl RunningProgram {
         Ok((running, rest))
     }
 
-    /// Sends a line; a lost line shows in the missing answer.
+    /// Sends a line. A failure shows in the missing answer.
     pub(super) fn send(&self, line: &str) {
         if let Some(input) = &*lock(&self.input) {
-            // The writer ends only with the program, which the next read reports.
+            // The writer ends only with the program, and the next read reports that.
             let _ = input.send(format!("{line}\n"));
         }
     }
 
-    /// How it ended, if it has by the deadline.
+    /// Returns its exit status, if it has ended by the deadline.
     pub(super) fn wait(&self, deadline: Instant) -> Option<String> {
         loop {
             let mut program = lock(&self.program);
@@ -123,7 +123,7 @@ impl RunningProgram {
 
     fn quit(&self) {
         self.send("quit");
-        // Programs that do not know the command see the end of their input.
+        // Programs that do not support the command see the end of their input.
         lock(&self.input).take();
     }
 
@@ -149,7 +149,7 @@ impl Program {
     }
 }
 
-/// The data is consistent even if a thread has panicked.
+/// Locks a mutex, also after a panic of another thread: the data is always consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,18 +1,18 @@
-//! Slips: weak levels sometimes play less than the best move, as careless people do.
+//! Slips: weak levels sometimes play a weaker move, as careless people do.
 
 use cairn_rules::{LevelParams, RandomSource};
 use cairn_search::Score;
 
 use crate::analysis::Variation;
 
-/// How often and how far a bot strays from the best move.
+/// The frequency and size of a bot's slips.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Slips {
-    /// How often the bot does not play the best move, in percent.
+    /// How often the bot plays a move other than the best, in percent.
     pub(super) percent: u8,
-    /// The number of best moves to choose from when it slips.
+    /// The number of best moves from which it then chooses.
     pub(super) among: u16,
-    /// The most that a slip may cost, in centipawns.
+    /// The maximum cost of a slip, in centipawns.
     pub(super) margin: i32,
 }
 
@@ -20,8 +20,8 @@ impl Slips {
     /// Always plays the best move.
     pub(super) const NEVER: Self = Self { percent: 0, among: 1, margin: 0 };
 
-    /// Chooses among the best lines. Always draws the same number of random numbers. With a margin, a win
-    /// in one is never missed.
+    /// Chooses among the best lines. Always draws the same number of random numbers. With a margin, it never misses a
+    /// win in one.
     pub(super) fn choose<'a>(
         self,
         lines: &'a [Variation],

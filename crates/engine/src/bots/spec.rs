@@ -1,4 +1,4 @@
-//! Parses bots: the one place that knows built-in bots and external engines.
+//! Parses bots: the only module that knows both built-in bots and external engines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use super::{Bot, BotClock, BotError, BotKind};
 /// The prefix of bots that are programs.
 pub(super) const UGI: &str = "ugi:";
 
-/// A parsed bot, from which any number of instances can be made.
+/// A parsed bot, which creates any number of instances.
 #[derive(Clone)]
 pub struct BotSpec {
     name: String,
@@ -20,7 +20,7 @@ pub struct BotSpec {
 }
 
 impl BotSpec {
-    /// A bot with a name and a constructor.
+    /// Creates a bot from a name and a constructor.
     pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot> + Send + Sync + 'static) -> Self {
         Self { name: name.into(), clock: None, make: Arc::new(make) }
     }
@@ -30,23 +30,23 @@ impl BotSpec {
         if word.starts_with(UGI) { Err(BotError::Program { word: excerpt(word) }) } else { word.parse() }
     }
 
-    /// The name, which parses to this bot again.
+    /// Returns the name, which parses to this bot again.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// With a time control of its own.
+    /// Sets the bot's own time control.
     #[must_use]
     pub fn with_clock(self, clock: Option<BotClock>) -> Self {
         Self { clock, ..self }
     }
 
-    /// Its own time control, which takes the place of that of a match.
+    /// Returns its own time control, which replaces that of a match.
     pub const fn clock(&self) -> Option<BotClock> {
         self.clock
     }
 
-    /// Makes an instance.
+    /// Creates an instance.
     pub fn make(&self) -> Box<dyn Bot> {
         (self.make)()
     }

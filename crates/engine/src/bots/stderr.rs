@@ -1,4 +1,4 @@
-//! The standard error of an external engine: logged, and its last lines kept for the message about a crash.
+//! The standard error of an external engine: logs it, and stores its last lines for the message about a crash.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -12,21 +12,21 @@ use cairn_rules::excerpt;
 
 use super::engine_log::ProcessLog;
 
-/// How many lines are kept.
+/// The number of stored lines.
 const KEPT_LINES: usize = 5;
-/// Longer lines are split.
+/// The length at which lines are split.
 const MAX_LINE_BYTES: u64 = 4_096;
 
 /// The end of what a program has written to standard error so far.
 #[derive(Debug)]
 pub(super) struct StderrTail {
     lines: Arc<Mutex<VecDeque<String>>>,
-    /// Disconnected once the pipe is closed.
+    /// Disconnects when the pipe closes.
     open: Receiver<()>,
 }
 
 impl StderrTail {
-    /// Reads a pipe to its end, on a thread of its own.
+    /// Reads a pipe to its end, on a separate thread.
     pub(super) fn read(pipe: Option<ChildStderr>, log: ProcessLog) -> Self {
         let lines = Arc::new(Mutex::new(VecDeque::new()));
         let (sender, open) = channel();
@@ -40,8 +40,8 @@ impl StderrTail {
         Self { lines, open }
     }
 
-    /// The last lines of a program that has ended, as one line. Waits for the end of the pipe, which another process
-    /// may hold open, no longer than this.
+    /// Returns the last lines of a program that has ended, as one line. Waits at most this long for the end of the
+    /// pipe, which another process may hold open.
     pub(super) fn last_lines(&self, timeout: Duration) -> String {
         let _ = self.open.recv_timeout(timeout);
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);

@@ -11,14 +11,14 @@ use super::engine_option::EngineOption;
 use super::process::{NoLine, Process};
 use super::{Bot, BotFault, Clocks, EngineLog, Evaluation, answers};
 
-/// How long an engine may take for any answer but a move.
+/// The maximum time of an engine for any answer except a move.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long an engine may think under a node or depth limit.
+/// The maximum thinking time of an engine under a node or depth limit.
 const MAX_THINKING_TIME: Duration = Duration::from_secs(60);
-/// How often to check the stop flag while waiting for a move.
+/// The interval between checks of the stop flag while waiting for a move.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The option that takes the game, and the one that takes the seed of a match.
+/// The option for the game, and the option for the seed of a match.
 pub(super) const GAME_OPTION: &str = "Game";
 const SEED_OPTION: &str = "Seed";
 /// The limit of a bot with neither a limit nor a clock.
@@ -36,7 +36,7 @@ pub enum MoveLimit {
 }
 
 impl fmt::Display for MoveLimit {
-    /// As the words of `go`.
+    /// Writes the words of `go`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Time(time) => write!(f, "movetime {}", time.as_millis()),
@@ -47,7 +47,7 @@ impl fmt::Display for MoveLimit {
 }
 
 impl MoveLimit {
-    /// How long to wait for a move by default.
+    /// Returns the default time to wait for a move.
     fn patience(self) -> Duration {
         match self {
             Self::Time(time) => time + RESPONSE_TIMEOUT,
@@ -56,7 +56,7 @@ impl MoveLimit {
     }
 }
 
-/// How an external engine is started, and what it is asked for.
+/// The command that starts an external engine, and its settings.
 #[derive(Clone, Debug)]
 pub(super) struct UgiSettings {
     pub(super) name: String,
@@ -64,9 +64,9 @@ pub(super) struct UgiSettings {
     pub(super) arguments: Vec<String>,
     /// The limits of each move; with a clock, in addition to it.
     pub(super) limits: Vec<MoveLimit>,
-    /// How long to wait for a move, and for anything else at most.
+    /// How long to wait for a move; also limits the wait for other answers.
     pub(super) patience: Option<Duration>,
-    /// Options by name, as the user typed them.
+    /// Options by name, as typed.
     pub(super) options: Vec<(String, String)>,
 }
 
@@ -74,7 +74,7 @@ pub(super) struct UgiSettings {
 #[derive(Debug)]
 pub struct UgiBot {
     settings: UgiSettings,
-    /// Asks for the best move found so far.
+    /// Requests the best move found so far.
     stop: Option<StopFlag>,
     clocks: Option<Clocks>,
     log: Option<EngineLog>,
@@ -87,7 +87,7 @@ pub struct UgiBot {
 #[derive(Debug)]
 struct UgiProcess {
     process: Process,
-    /// The options that the engine has declared.
+    /// The options declared by the engine.
     options: Vec<EngineOption>,
 }
 
@@ -104,7 +104,7 @@ impl UgiBot {
         }
     }
 
-    /// The words of `go`, and how long to wait for the move.
+    /// Returns the words of `go`, and how long to wait for the move.
     fn go(&self, session: &dyn Session) -> (String, Duration) {
         let UgiSettings { limits, patience, .. } = &self.settings;
         let mut words = vec!["go".to_owned()];
@@ -162,7 +162,7 @@ impl Bot for UgiBot {
     }
 
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
-        // An engine that fails is dropped, which ends its process.
+        // A failed engine is dropped, which ends its process.
         let mut engine =
             self.engine.take().ok_or_else(|| BotFault::failed(Message::new("it is not running")))?;
         let (asked, patience) = self.go(session);
@@ -206,7 +206,7 @@ impl UgiProcess {
         self.process.send(&format!("setoption name {GAME_OPTION} value {}", session.spec()));
         let is_seeded = options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED_OPTION));
         if let Some(option) = EngineOption::find(&self.options, SEED_OPTION).filter(|_| !is_seeded) {
-            // Engines tend to read numbers of 32 bits, with or without a sign.
+            // Engines tend to parse numbers of 32 bits, with or without a sign.
             self.process.send(&format!("setoption name {} value {}", option.name, seed >> 33));
         }
         self.process.send("uginewgame");
@@ -238,7 +238,7 @@ impl UgiProcess {
         Ok((mv.to_owned(), arrival, evaluation))
     }
 
-    /// Reads lines until one begins with the word, in any case, and returns it; `visit` receives the others.
+    /// Reads lines until one begins with the word, in any case, and returns it; calls `visit` with the others.
     fn until(
         &mut self,
         asked: &str,
@@ -251,8 +251,8 @@ impl UgiProcess {
         Ok(line)
     }
 
-    /// The same, with the time when the line arrived: this program may be slower to read it, which must not cost the engine
-    /// time. `visit` is also called regularly while no line arrives.
+    /// Does the same and also returns when the line arrived: this program may read it later, which must not cost the
+    /// engine time. Also calls `visit` regularly while no line arrives.
     fn listen(
         &mut self,
         asked: &str,
@@ -286,7 +286,7 @@ impl UgiProcess {
     }
 }
 
-/// The `position` command for the game so far.
+/// Returns the `position` command for the game so far.
 fn position(session: &dyn Session) -> String {
     let mut line = "position startpos".to_owned();
     if let Some(start) = session.start_position() {

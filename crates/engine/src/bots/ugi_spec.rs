@@ -12,7 +12,7 @@ use super::words::{MAX_DEPTH, in_range};
 use super::{BotClock, BotError, BotProblem, BotSpec, MoveLimit, UgiBot};
 use crate::Span;
 
-/// What the text says besides the program.
+/// The parts of the text besides the program.
 #[derive(Default)]
 struct Parts {
     limits: Vec<MoveLimit>,
@@ -22,7 +22,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Reads a setting of Cairn; `false` if there is none of this name.
+    /// Parses a setting of Cairn; returns `false` if none has this name.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, BotProblem> {
         let wrong = |name, like| BotProblem::Value { word: excerpt(value), name, like };
         let span = |name| value.parse().map(Span::duration).map_err(|_| wrong(name, "time"));
@@ -46,7 +46,7 @@ impl Parts {
         is_repeated
     }
 
-    /// Reads a setting of Cairn or an option of the engine.
+    /// Parses a setting of Cairn or an option of the engine.
     fn add(&mut self, key: &str, value: &str) -> Result<(), BotProblem> {
         if self.set(key, value)? {
             return Ok(());
@@ -63,8 +63,8 @@ impl Parts {
     }
 }
 
-/// Parses what follows `ugi:`: settings, each followed by a comma, the program, and options, each after a comma. If no
-/// file has the name of the program, it is split at spaces into a program and its arguments.
+/// Parses the text after `ugi:`: settings, each followed by a comma, the program, and options, each after a comma. If
+/// no file has the name of the program, splits it at spaces into a program and its arguments.
 pub(super) fn parse(text: &str) -> Result<BotSpec, BotError> {
     let name = format!("{UGI}{text}");
     let bad = |problem| BotError::Bad { word: excerpt(&name), problem };
@@ -104,7 +104,7 @@ pub(super) fn parse(text: &str) -> Result<BotSpec, BotError> {
     Ok(BotSpec::new(name, move || Box::new(UgiBot::new(settings.clone()))).with_clock(parts.clock))
 }
 
-/// Splits `PROGRAM,A=1,B=2` into the program and its options. A part without `=` belongs to the program, and so does
+/// Splits `PROGRAM,A=1,B=2` into the program and its options. A part without `=` belongs to the program, together with
 /// everything before it.
 fn split_options(command: &str) -> (&str, Vec<(&str, &str)>) {
     let (mut program, mut options) = (command, Vec::new());

@@ -13,7 +13,7 @@ use super::player_spec::HUMAN;
 const PERFECT: &str = "perfect";
 const ALPHA_BETA: &str = "ab";
 const MONTE_CARLO: &str = "mcts";
-/// The greatest depth of a search in plies.
+/// The maximum depth of a search in plies.
 pub(super) const MAX_DEPTH: u64 = 100;
 
 /// Text that is not a bot, or not a player.
@@ -45,13 +45,13 @@ pub enum BotProblem {
     /// The setting is given twice.
     #[expect(missing_docs, reason = "the setting")]
     Twice { name: String },
-    /// The setting cannot have this value; `like` is the setting with the same values.
+    /// The setting does not accept this value; `like` is the setting with the same values.
     #[expect(missing_docs, reason = "described above")]
     Value { word: String, name: &'static str, like: &'static str },
     /// A search needs at least one of these limits.
     #[expect(missing_docs, reason = "described above")]
     NoLimit { limits: Vec<&'static str> },
-    /// The option of an external engine that Cairn sets.
+    /// The option of an external engine that Cairn sets itself.
     GameOption,
     /// An external engine without its program.
     NoProgram,
@@ -61,7 +61,7 @@ pub enum BotProblem {
 }
 
 impl BotError {
-    /// The message for people, with the bots that may have been meant. Words to type are not translated.
+    /// Returns the user-facing message, with suggestions. Words to type are not translated.
     pub fn message(&self) -> Message {
         match self {
             Self::Unknown { word } => Message::new("unknown bot `{word}`{near}; the bots are {bots}")
@@ -117,7 +117,7 @@ impl BotProblem {
     }
 }
 
-/// The values of a setting.
+/// Describes the values of a setting.
 fn allowed(setting: &str) -> Message {
     match setting {
         "depth" => Message::new("1 to 100"),
@@ -133,7 +133,7 @@ fn allowed(setting: &str) -> Message {
     }
 }
 
-/// The built-in bots, as they are typed.
+/// Lists the built-in bots, as typed.
 fn bots() -> Message {
     let [random, greedy] = BasicBot::ALL;
     Message::new(
@@ -147,12 +147,12 @@ fn bots() -> Message {
     .with("perfect", PERFECT)
 }
 
-/// External engines, as they are typed.
+/// Describes external engines, as typed.
 fn ugi_form() -> Message {
     Message::new("ugi:PATH (a program, with settings and options as in ugi:time=100ms,PATH,Hash=16)")
 }
 
-/// The bots nearest to a word, or one of these `others`.
+/// Returns the bots nearest to a word, or the nearest of `others`.
 fn nearest_bots(word: &str, others: &[&str]) -> Vec<String> {
     let basic = BasicBot::ALL.iter().flat_map(|bot| [bot.name(), bot.other_name()]);
     let levels: Vec<String> = Level::all().map(|level| format!("level{}", level.number())).collect();
@@ -167,7 +167,7 @@ struct Setting {
     get: fn(&SearchBudget) -> Option<String>,
 }
 
-/// A setting that is a number, named after its field, with its least and its greatest value.
+/// A numeric setting, named after its field, with its minimum and maximum.
 macro_rules! number {
     ($field:ident: $type:ty, $range:expr) => {
         Setting {
@@ -200,13 +200,13 @@ const STYLE: Setting = Setting {
     get: |budget| budget.style.map(|Style::Plain| "plain".to_owned()),
 };
 
-/// The settings of alpha-beta bots, in the order in which they are printed.
+/// The settings of alpha-beta bots, in printing order.
 const ALPHA_BETA_SETTINGS: &[Setting] = &[DEPTH, NODES, TIME, THREADS, SLIPS, AMONG, MARGIN, CONTEMPT, STYLE];
 /// The settings that limit a search.
 const LIMITS: [&str; 4] = [DEPTH.name, NODES.name, PLAYOUTS.name, TIME.name];
 const MONTE_CARLO_SETTINGS: &[Setting] = &[PLAYOUTS, TIME];
 
-/// A number without a sign between two others.
+/// Parses a number without a sign within a range.
 pub(super) fn in_range(text: &str, least: u64, most: u64) -> Option<u64> {
     let digits = text.bytes().all(|digit| digit.is_ascii_digit());
     text.parse().ok().filter(|number| digits && (least..=most).contains(number))

@@ -1,4 +1,4 @@
-//! Makes certificates ply by ply: adds a reply wherever a plain solver cannot settle the position.
+//! Makes certificates ply by ply: adds a reply wherever a plain solver cannot solve the position.
 
 use std::collections::HashSet;
 
@@ -7,16 +7,16 @@ use cairn_rules::{Message, Player, Position, Solvable, Wdl};
 use super::solver_pool::SolverPool;
 use super::{CertificateError, CertificateProgress, Claim, Monitor, claims_for, refuted};
 
-/// Node limit of a plain solver for a position after the last reply.
+/// The node limit of a plain solver for a position after the last reply.
 const LEAF_NODES: u64 = 60_000;
-/// After this many failures at a ply the plain solvers skip the rest of it.
+/// The number of failures at a ply after which the plain solvers skip the rest of it.
 const TRIES: usize = 4;
 
-/// Finds a move that keeps the value of a position; `None` if stopped.
+/// Finds a move that preserves the value of a position; `None` if stopped.
 pub(crate) type Replier<'a, P> = dyn FnMut(&P) -> Option<<P as Position>::Move> + 'a;
 
-/// The claims that prove the value of a position of a two-player game that must end. There is one plain
-/// solver per thread.
+/// Returns the claims that prove the value of a position of a two-player game that must end. Runs one plain solver per
+/// thread.
 pub(crate) fn make<P: Solvable>(
     position: &P,
     value: Wdl,
@@ -71,7 +71,7 @@ impl<P: Solvable> ClaimBuilder<'_, '_, '_, P> {
         }
     }
 
-    /// Finds replies where they are needed, and collects the positions after them.
+    /// Finds the necessary replies, and collects the positions after them.
     fn reply_to_all(&mut self, turns: &[P]) -> Result<Vec<P>, CertificateError> {
         let (first, rest) = turns.split_at(turns.len().min(TRIES));
         let mut answers = self.pool.solve(first, LEAF_NODES, self.progress, self.monitor)?;

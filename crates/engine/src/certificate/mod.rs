@@ -1,9 +1,9 @@
 //! Certificates: proofs of exact values that can be checked independently.
 //!
-//! A certificate claims a minimum result for one player, or for both. A claim lists a reply for each
-//! position, up to symmetry, that can arise with that player to move, whatever the opponent plays. After the
-//! last replies the game is small enough for a plain solver, which shares no table, bound or pruning with
-//! the one that made the certificate. Only games that must end can be certified.
+//! A certificate claims a minimum result for one player, or for both. A claim lists a reply for each position, up to
+//! symmetry, that can arise with that player to move, for all moves of the opponent. After the last replies the game is
+//! small enough for a plain solver, which shares no table, bound or pruning with the solver behind the certificate.
+//! Only games that must end can be certified.
 //!
 //! `make.rs` writes certificates and `verify.rs` checks them, both with `solver_pool.rs`, which runs one
 //! `plain_solver.rs` per thread; `text.rs` is the file format.
@@ -63,7 +63,7 @@ pub struct CertificateProgress {
 /// Receives progress of making or checking a certificate, and can stop it.
 pub type Monitor<'a> = crate::Monitor<'a, CertificateProgress>;
 
-/// Why there is no certificate, or why it proves nothing.
+/// The reason why there is no certificate, or why it proves nothing.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -74,7 +74,7 @@ pub enum CertificateError {
     Unknown,
     /// The work was stopped.
     Stopped,
-    /// The system starts no thread.
+    /// The system cannot start a thread.
     NoThread,
     /// The text is not a certificate.
     Damaged {
@@ -91,7 +91,7 @@ pub enum CertificateError {
     Refuted {
         /// The position where the proof fails.
         position: String,
-        /// How it fails.
+        /// The failure.
         problem: Message,
     },
 }

@@ -16,12 +16,12 @@ pub(super) struct PlainSolver<P> {
     pub(super) nodes: u64,
 }
 
-/// Why the solver gave up.
+/// The reason why the solver gave up.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum GiveUp {
     /// The node limit was reached.
     TooMany,
-    /// It was stopped.
+    /// The caller stopped it.
     Stopped,
 }
 

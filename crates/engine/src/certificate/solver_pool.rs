@@ -12,7 +12,7 @@ use super::{CertificateError, CertificateProgress, Monitor};
 
 /// The total size of their tables, in positions.
 const CAPACITY: usize = 3_600_000;
-/// The number of positions per batch: neighbours in the list have much in common.
+/// The number of positions per batch: neighbours in the list share many positions.
 const PORTION: usize = 8;
 
 /// Solvers that decide whether a player can force a result.
@@ -33,8 +33,8 @@ impl<P: Solvable> SolverPool<P> {
         Self { solvers: (0..threads).map(|_| PlainSolver::new(player, least, CAPACITY / threads)).collect() }
     }
 
-    /// For each position, whether the player can force the result; `None` where that takes more than
-    /// `nodes` nodes.
+    /// Returns for each position whether the player can force the result; `None` where that takes more than `nodes`
+    /// nodes.
     pub(super) fn solve(
         &mut self,
         positions: &[P],
@@ -65,7 +65,7 @@ impl<P: Solvable> SolverPool<P> {
                         }
                     }
                 };
-                // If a thread cannot be started, the others do its work.
+                // If a thread cannot start, the others do its work.
                 match Builder::new().spawn_scoped(scope, work) {
                     Err(_) if number == 0 => return Err(CertificateError::NoThread),
                     Err(_) => break,

@@ -1,5 +1,4 @@
-//! Checks certificates: plays every reply against every defence, and runs plain solvers where the replies
-//! end.
+//! Checks certificates: plays every reply against every defence, and runs plain solvers after the last replies.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +14,7 @@ use super::{
 use crate::engine::{EngineSettings, open};
 use crate::sample::Sample;
 
-/// Which of the positions after the last replies are checked by plain solvers.
+/// The positions after the last replies that plain solvers check.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Leaves {
     /// All of them.
@@ -36,11 +35,11 @@ pub struct Verification {
     pub value: Wdl,
     /// The number of positions after the last replies.
     pub leaves: u64,
-    /// The amount of work done.
+    /// The work done.
     pub progress: CertificateProgress,
 }
 
-/// Checks a certificate, on `threads` threads: all its replies, and the positions after the last ones.
+/// Checks a certificate on `threads` threads: all its replies, and the positions after the last ones.
 pub fn verify(
     bytes: &[u8],
     leaves: Leaves,

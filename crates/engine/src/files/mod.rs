@@ -1,9 +1,10 @@
-//! Replaces files atomically: a reader, or a crash, finds the old contents or the new ones, never a mixture.
+//! Replaces files atomically: a reader, or a restart after a crash, finds the old contents or the new ones, never a
+//! mixture.
 //!
-//! [`replace`] writes a whole file and [`Replacement`] one that is made piece by piece; [`check_replaceable`] tells
-//! beforehand whether that can succeed. [`create_new`] writes a file that must not exist yet. [`quarantine`] gives a
-//! damaged file a second name before a repaired one takes its own. `temporary` manages the temporary files, and
-//! [`sweep`] removes those that a killed process left behind.
+//! [`replace`] writes a whole file and [`Replacement`] one in pieces; [`check_replaceable`] checks beforehand whether
+//! that can succeed. [`create_new`] writes a file that must not exist yet. [`quarantine`] gives a damaged file a second
+//! name before a repaired one takes its own. `temporary` manages the temporary files, and [`sweep`] removes those that
+//! a killed process left behind.
 
 mod temporary;
 
@@ -16,18 +17,18 @@ use tempfile::NamedTempFile;
 
 pub use temporary::{remove_if_abandoned, sweep};
 
-/// As many symbolic links as Linux follows.
+/// The number of symbolic links that Linux follows.
 const MAX_LINKS: usize = 40;
 
 /// Replaces the contents of a file: a crash leaves the old file or the new one. Follows symbolic links and replaces
-/// their target. An existing file keeps its permissions. Devices and pipes cannot be replaced, so they are written to.
+/// their target. An existing file keeps its permissions. Devices and pipes cannot be replaced, so it writes to them.
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut replacement = Replacement::start(path)?;
     replacement.write_all(contents)?;
     replacement.finish()
 }
 
-/// Replaces a file as [`replace`] does; only its owner may read the new one.
+/// Replaces a file like [`replace`], so that only its owner can read it.
 pub fn replace_private(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut replacement = Replacement::start(path)?;
     #[cfg(unix)]
@@ -39,8 +40,8 @@ pub fn replace_private(path: &Path, contents: &[u8]) -> io::Result<()> {
     replacement.finish()
 }
 
-/// New contents of a file, written piece by piece; [`finish`](Self::finish) replaces the file as [`replace`] does.
-/// Dropping it leaves the file unchanged.
+/// New contents of a file, written in pieces; [`finish`](Self::finish) replaces the file like [`replace`]. Dropping it
+/// leaves the file unchanged.
 pub struct Replacement(Kind);
 
 enum Kind {
@@ -62,7 +63,7 @@ impl Replacement {
         let path = follow_links(path)?;
         let file = temporary::create(folder_of(&path))?;
         if let Some(found) = &found {
-            // Before it has contents that others must not read.
+            // Restricts the permissions before the file has contents that others must not read.
             keep_permissions(file.as_file(), found)?;
         }
         Ok(Self(Kind::Whole { file: BufWriter::new(file), path }))
@@ -108,7 +109,7 @@ pub fn check_replaceable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a file that must not exist yet, whole or not at all.
+/// Writes a new file completely or not at all; fails if it exists.
 pub fn create_new(path: &Path, contents: &[u8]) -> io::Result<()> {
     let folder = folder_of(path);
     let mut file = temporary::create(folder)?;
@@ -119,7 +120,7 @@ pub fn create_new(path: &Path, contents: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Keeps a damaged file under a second name: `quarantined`, or `quarantined-2`, `-3` and so on if such files exist.
+/// Stores a damaged file under a second name: `quarantined`, or `quarantined-2`, `-3` and so on if such files exist.
 /// Returns the name.
 pub fn quarantine(path: &Path, quarantined: &Path) -> io::Result<PathBuf> {
     let path = follow_links(path)?;
@@ -148,12 +149,12 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The folder that a file is in.
+/// Returns the folder of a file.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Where symbolic links lead in the end, whether or not there is a file.
+/// Returns the final target of symbolic links, whether or not it exists.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -169,7 +170,7 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
 fn keep_permissions(file: &File, found: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
 
-    // Only a superuser may change the owner, and only a superuser needs to.
+    // Only a superuser may change the owner, and only then it is necessary.
     let _ = fchown(file, Some(found.uid()), Some(found.gid()));
     file.set_permissions(found.permissions())
 }
@@ -180,8 +181,8 @@ fn keep_permissions(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// A new name survives a loss of power only once the folder is synced too. Errors are ignored: not every file system
-/// can sync folders.
+/// Syncs a folder, without which a new name may not survive a power failure. Ignores errors: not every file system can
+/// sync folders.
 fn sync_folder(folder: &Path) {
     if cfg!(unix)
         && let Ok(folder) = File::open(folder)

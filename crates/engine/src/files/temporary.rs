@@ -14,10 +14,10 @@ const PREFIX: &str = ".cairn-";
 const SUFFIX: &str = ".tmp";
 /// Random characters between the prefix and the suffix.
 const RANDOM_LEN: usize = 12;
-/// Where files cannot be locked, a temporary file of this age counts as abandoned.
+/// The age at which a temporary file counts as abandoned, where files cannot be locked.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Creates a temporary file with default permissions, locked as long as it is open.
+/// Creates a temporary file with default permissions, locked while it is open.
 pub(crate) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     sweep_once(folder);
     let mut builder = Builder::new();
@@ -30,14 +30,14 @@ pub(crate) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     }
     loop {
         let file = builder.tempfile_in(folder)?;
-        // Another process may have swept it before it was locked.
+        // Another process may have removed it before it was locked.
         if !matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock)) && file.path().exists() {
             return Ok(file);
         }
     }
 }
 
-/// Removes the temporary files in a folder that no process is writing any more.
+/// Removes the temporary files in a folder that no process is writing.
 pub fn sweep(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
@@ -45,7 +45,7 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// Sweeps a folder when the first file is written to it.
+/// Sweeps a folder before the first file is written to it.
 fn sweep_once(folder: &Path) {
     static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -53,7 +53,7 @@ fn sweep_once(folder: &Path) {
     }
 }
 
-/// Removes a file if it is one of our temporary files and no process is writing it any more.
+/// Removes one of our temporary files if no process is writing it.
 pub fn remove_if_abandoned(path: &Path) {
     let is_file = || fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
     if !is_temporary(path) || !is_file() {
@@ -66,7 +66,7 @@ pub fn remove_if_abandoned(path: &Path) {
         Err(TryLockError::Error(_)) => is_old(&file),
     };
     if is_abandoned {
-        // A process that created it a moment ago notices, and creates another.
+        // A process that has just created it notices, and creates another.
         let _ = fs::remove_file(path);
     }
     let _ = file.unlock();

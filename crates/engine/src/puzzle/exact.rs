@@ -12,7 +12,7 @@ use crate::solution::value_for;
 const NODES: u64 = 5_000_000;
 /// Size of the solver's proof table.
 const MEGABYTES: usize = 16;
-/// Node limit of the check that a game can only end well.
+/// The node limit of the check that every continuation is good.
 const MAX_REACHABLE: usize = 20_000;
 
 /// Exact values for one player of a two-player game.
@@ -34,7 +34,7 @@ impl<P: Solvable> ExactValues<P> {
         Some(if position.to_move() == self.player { value } else { value.for_opponent() })
     }
 
-    /// Whether the player gets at least `least` whatever both sides play; false if that takes too long to
+    /// Returns whether the player gets at least `least` under any play of both sides; `false` if that takes too long to
     /// decide, and in games in which positions can repeat.
     pub(super) fn is_certain(&self, position: &P, least: Wdl) -> bool {
         let mut seen = HashSet::new();

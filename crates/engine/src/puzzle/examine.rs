@@ -1,4 +1,4 @@
-//! Decides whether a position is a puzzle: exactly one move keeps its value.
+//! Decides whether a position is a puzzle: exactly one move preserves its value.
 
 use cairn_rules::{Game, GameSpec, Position, PuzzleGoal, Solvable, Wdl};
 use cairn_search::solver::{Solver, SolverSettings};
@@ -7,20 +7,20 @@ use cairn_search::{Limits, OutOfMemory, Score, Searcher, Settings};
 use super::Draft;
 use super::mate_search::{Goal, MateSearch};
 
-/// Positions with fewer moves are not puzzles.
+/// The minimum number of moves in a puzzle.
 const MIN_MOVES: usize = 3;
 /// Node limit of the solver for all moves.
 const SOLVER_NODES: u64 = 2_000_000;
 /// Node limit of the search for a win where positions can repeat.
 const SEARCH_NODES: u64 = 60_000;
-/// The longest win searched for there, in turns.
+/// The maximum length of a win in that search, in turns.
 const MAX_TURNS: u8 = 3;
-/// Node limit of the mate search that shows that no other move is as good.
+/// The node limit of the mate search that rules out other moves.
 const MATE_NODES: u64 = 6_000_000;
 const MEGABYTES: usize = 16;
 
-/// The puzzle in a position, if there is one. `turns` is the number of turns within which it is known to be
-/// won, if the puzzle is about that; it saves a search.
+/// Returns the puzzle in a position, if there is one. `turns` is the number of turns within which it is known to be
+/// won, for puzzles about turns; it saves a search.
 pub(crate) fn examine<G: Game>(
     spec: &GameSpec<G>,
     position: &str,
@@ -56,7 +56,7 @@ fn draft<G: Game>(spec: &GameSpec<G>, position: &G::Position, goal: PuzzleGoal, 
 
 type Values = Vec<(Wdl, Vec<String>)>;
 
-/// In games that must end: the values of all moves, if there is a single best one.
+/// Handles games that must end: returns the values of all moves, if there is a single best one.
 fn by_value<P: Solvable>(position: &P) -> Result<Option<(PuzzleGoal, Values)>, OutOfMemory> {
     let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: MEGABYTES })?;
     let solved = solver.solve_moves(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ());
@@ -79,7 +79,7 @@ fn by_value<P: Solvable>(position: &P) -> Result<Option<(PuzzleGoal, Values)>, O
     Ok(is_whole.then_some((goal, values)))
 }
 
-/// Where positions can repeat: the number of turns in which a search finds a win, if it is short.
+/// Handles games in which positions can repeat: returns the number of turns of a short win that a search finds.
 fn turns_found<P: Solvable>(position: &P) -> Result<Option<u8>, OutOfMemory> {
     let mut searcher = Searcher::new(Settings { hash_mib: MEGABYTES, ..Settings::default() })?;
     let found = searcher.search(position, &[], &Limits::nodes(SEARCH_NODES), &mut |_| ());
@@ -87,7 +87,7 @@ fn turns_found<P: Solvable>(position: &P) -> Result<Option<u8>, OutOfMemory> {
     Ok(u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= MAX_TURNS))
 }
 
-/// The puzzle of a win within a number of turns that a single move begins.
+/// Returns the puzzle of a win within a number of turns that only one move begins.
 fn by_turns<P: Solvable>(position: &P, at_most: u8, nodes: u64) -> Option<(PuzzleGoal, Values)> {
     let mut search = MateSearch::new(Goal::Win, position.to_move()).with_nodes(nodes);
     let turns = search.turns_needed(position, at_most)?;
@@ -96,7 +96,7 @@ fn by_turns<P: Solvable>(position: &P, at_most: u8, nodes: u64) -> Option<(Puzzl
     if search.has_given_up() {
         return None;
     }
-    // Two moves that lead to the same position look like one move on the board.
+    // Two moves to the same position look the same on the board.
     let [first, others @ ..] = &right[..] else { return None };
     let is_one = others.iter().all(|&mv| position.after(mv) == position.after(*first));
     let mut texts: Vec<String> = right.iter().map(ToString::to_string).collect();

@@ -9,16 +9,16 @@ use crate::bots::{BasicBot, BotFault, BotKind, BuiltinBot, Level};
 use crate::engine::{self, Engine, EngineSettings};
 use crate::rng::Rng;
 
-/// The most random plies at the start of a game.
+/// The maximum number of random plies at the start of a game.
 const RANDOM_PLIES: u32 = 6;
-/// Games are stopped after this many plies.
+/// The length at which games are stopped.
 const MAX_PLIES: usize = 300;
-/// The number of positions before the end that are examined.
+/// The number of examined positions before the end.
 const LATE_PLIES: usize = 16;
 /// The levels that play: weak enough to miss puzzles, strong enough to create them.
 const LEVELS: (u8, u32) = (2, 4);
-/// Node budgets. The difficulty of a puzzle is the number of the first budget such that searches with it
-/// and with all larger ones find the move.
+/// Node budgets. The difficulty of a puzzle is the number of the first budget such that searches with it and with all
+/// larger ones find the move.
 const BUDGETS: [u64; 8] = [150, 500, 1_500, 4_500, 14_000, 40_000, 120_000, 400_000];
 const MEGABYTES: usize = 4;
 
@@ -30,7 +30,7 @@ pub struct PuzzleGenerator {
 }
 
 impl PuzzleGenerator {
-    /// A puzzle generator for a game, given by its spec.
+    /// Creates a puzzle generator for a game, given by its spec.
     pub fn new(spec: &str, seed: u64) -> Result<Self, GameSpecError> {
         let search = Settings { hash_mib: MEGABYTES, ..Settings::default() };
         let engine = engine::open(spec, EngineSettings::search(search))?;
@@ -50,7 +50,7 @@ impl PuzzleGenerator {
         Ok(drafts)
     }
 
-    /// Positions near the end of a game.
+    /// Returns positions near the end of a game.
     fn late_positions(&mut self) -> Result<Vec<String>, OutOfMemory> {
         let Ok(mut session) = open(&self.engine.spec(), None) else { return Ok(Vec::new()) };
         for _ in 0..self.rng.below(RANDOM_PLIES + 1) {
@@ -82,7 +82,7 @@ impl PuzzleGenerator {
     }
 
     fn examine(&mut self, position: &str) -> Result<Option<Draft>, OutOfMemory> {
-        // The table of the searches for the difficulty, before the first of them.
+        // Resets the table for the difficulty searches.
         self.engine.set_search_settings(self.engine.search_settings().clone())?;
         let Some(mut draft) = self.engine.find_puzzle(position, None)? else { return Ok(None) };
         let Some(difficulty) = self.difficulty(&draft) else { return Ok(None) };
@@ -90,7 +90,7 @@ impl PuzzleGenerator {
         Ok(Some(draft))
     }
 
-    /// From 1, found with the smallest budget, to 9, found with none.
+    /// Rates the puzzle from 1, for the smallest budget, to 9, if no budget finds the move.
     fn difficulty(&mut self, draft: &Draft) -> Option<u8> {
         let session = open(&draft.spec, Some(&draft.position)).ok()?;
         let best = draft.values.iter().max_by_key(|&(value, _)| *value);
@@ -107,7 +107,7 @@ impl PuzzleGenerator {
     }
 }
 
-/// Plays the move if it is legal; whether it was.
+/// Plays the move if it is legal; returns whether it was.
 fn play(session: &mut dyn Session, mv: Option<String>) -> bool {
     mv.is_some_and(|mv| session.play(&mv).is_ok())
 }

@@ -1,4 +1,4 @@
-//! Decides which moves keep the goal of a puzzle, and how the opponent replies.
+//! Decides which moves preserve the goal of a puzzle, and the opponent's reply.
 
 use cairn_rules::{Player, PuzzleGoal, Solvable, Wdl};
 use cairn_search::OutOfMemory;
@@ -23,7 +23,7 @@ pub(super) struct Reply<M> {
 }
 
 impl<P: Solvable> Judge<P> {
-    /// The judge of a puzzle at its start; `None` if it cannot be judged exactly.
+    /// Creates the judge of a puzzle at its start; `None` if it cannot be judged exactly.
     pub(super) fn new(start: &P, goal: PuzzleGoal) -> Result<Option<Self>, OutOfMemory> {
         if start.seats() != 2 {
             return Ok(None);
@@ -42,7 +42,7 @@ impl<P: Solvable> Judge<P> {
         Ok(exact.value(start).map(|_| Self::Reach { least, exact }))
     }
 
-    /// Whether the goal can still be forced after the solver's turn number `turn`.
+    /// Returns whether the solver can still force the goal after turn number `turn`.
     pub(super) fn keeps(&mut self, after: &P, turn: u8) -> bool {
         match self {
             Self::Reach { least, exact } => exact.value(after).is_some_and(|value| value >= *least),
@@ -52,7 +52,7 @@ impl<P: Solvable> Judge<P> {
         }
     }
 
-    /// Whether the goal is reached for good, after a move of the player `mover`.
+    /// Returns whether the goal is definitely reached, after a move of the player `mover`.
     pub(super) fn is_reached(&self, after: &P, mover: Player, solver: Player) -> bool {
         match self {
             Self::Reach { least, exact } => exact.is_certain(after, *least),
@@ -63,15 +63,15 @@ impl<P: Solvable> Judge<P> {
         }
     }
 
-    /// The moves that keep the goal on the solver's turn number `turn`.
+    /// Returns the moves that preserve the goal on the solver's turn number `turn`.
     pub(super) fn right_moves(&mut self, position: &P, turn: u8) -> Vec<P::Move> {
         let mut moves = position.moves();
         moves.retain(|&mv| self.keeps(&position.after(mv), turn));
         moves
     }
 
-    /// The opponent's best reply after the solver's turn number `turn`: worst for the solver, and among
-    /// equals with the fewest right moves. `None` when the game is over.
+    /// Returns the opponent's best reply after the solver's turn number `turn`: the worst for the solver, and of equal
+    /// ones that with the fewest right moves. `None` when the game is over.
     pub(super) fn reply(&mut self, position: &P, turn: u8) -> Option<Reply<P::Move>> {
         let moves = position.moves();
         // With hundreds of replies, counting the right moves after each takes too long.
@@ -97,8 +97,8 @@ impl<P: Solvable> Judge<P> {
         best
     }
 
-    /// How good a position is for the solver, who is to move after turn number `turn`; lower is better for
-    /// the opponent. Slower is worth less, and an unreachable goal nothing.
+    /// Rates a position for the solver, who is to move after turn number `turn`; lower is better for the opponent.
+    /// Slower goals are worth less, and unreachable ones nothing.
     fn worth(&mut self, position: &P, turn: u8) -> (u8, Option<Wdl>) {
         match self {
             Self::Reach { exact, .. } => {
@@ -117,5 +117,5 @@ impl<P: Solvable> Judge<P> {
     }
 }
 
-/// The most replies for which the right moves after each are counted.
+/// The maximum number of replies after which right moves are counted.
 const COUNTED: usize = 100;

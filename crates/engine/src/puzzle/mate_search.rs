@@ -7,7 +7,7 @@ use cairn_rules::{Outcome, Player, Solvable};
 /// The goal.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Goal {
-    /// The opponent has nothing but a pass, or the game is over.
+    /// The opponent can only pass, or the game is over.
     Block,
     /// The game is won.
     Win,
@@ -18,15 +18,15 @@ pub(super) enum Goal {
 pub(super) struct MateSearch<P> {
     pub(super) goal: Goal,
     player: Player,
-    /// The number of positions it may still visit.
+    /// The number of positions that it may still visit.
     left: u64,
-    /// For positions after a turn of the player, with the turns left including that one: whether the goal
-    /// can be forced.
+    /// For positions after a turn of the player, with the turns left including that one: whether the player can force
+    /// the goal.
     known: HashMap<(P, u8), bool>,
 }
 
 impl<P: Solvable> MateSearch<P> {
-    /// A search for a goal of a player.
+    /// Creates a search for a player's goal.
     pub(super) fn new(goal: Goal, player: Player) -> Self {
         Self { goal, player, left: u64::MAX, known: HashMap::new() }
     }
@@ -36,7 +36,7 @@ impl<P: Solvable> MateSearch<P> {
         Self { left, ..self }
     }
 
-    /// Whether the limit was reached; the answers are then meaningless.
+    /// Returns whether the limit was reached; the results are then meaningless.
     pub(super) const fn has_given_up(&self) -> bool {
         self.left == 0
     }
@@ -54,7 +54,7 @@ impl<P: Solvable> MateSearch<P> {
         self.goal == Goal::Block || outcome.winner() == Some(self.player)
     }
 
-    /// The number of own turns, at most `turns`, in which the player to move can force the goal.
+    /// Returns the number of own turns, at most `turns`, in which the player to move can force the goal.
     pub(super) fn turns_needed(&mut self, position: &P, turns: u8) -> Option<u8> {
         (1..=turns).find(|&turns| self.within(position, turns))
     }
@@ -69,7 +69,7 @@ impl<P: Solvable> MateSearch<P> {
         ordered_children(position).iter().any(|next| self.within_after(next, turns))
     }
 
-    /// The same after the first of these turns.
+    /// Does the same after the first of these turns.
     pub(super) fn within_after(&mut self, after: &P, turns: u8) -> bool {
         self.left = self.left.saturating_sub(1);
         if self.is_reached(after) {

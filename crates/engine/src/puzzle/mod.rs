@@ -1,7 +1,7 @@
-//! Puzzles as an engine sees them: judges attempts exactly, and finds new puzzles.
+//! Puzzles in the engine: judges attempts exactly, and finds new puzzles.
 //!
-//! A puzzle is solved when its goal is reached for good: the opponent is blocked, or the game is over or
-//! can only end well.
+//! A puzzle is solved when its goal is definitely reached: the opponent is blocked, or the game is over or can only end
+//! well.
 //!
 //! [`PuzzleBoard`] is a puzzle on the board; `typed.rs` implements it with `judge.rs` (`exact.rs` for values,
 //! `mate_search.rs` for turns). [`PuzzleGenerator`] finds new puzzles with `examine.rs`.
@@ -35,11 +35,11 @@ pub struct Draft {
     pub difficulty: u8,
     /// The moves by their value for the player who makes them.
     pub values: Vec<(Wdl, Vec<String>)>,
-    /// The number of moves that do not reach the goal in time, where nothing more is known about them.
+    /// The number of moves that do not reach the goal in time, if nothing more is known about them.
     pub others: usize,
 }
 
-/// Why a puzzle cannot be set up.
+/// The reason why a puzzle cannot be set up.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -79,32 +79,32 @@ impl PuzzleError {
 /// The verdict on a legal move.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Verdict {
-    /// The goal can no longer be forced. The move is not played.
+    /// The solver can no longer force the goal. The board does not play the move.
     Wrong {
-        /// How the opponent refutes it, in a sentence.
+        /// The opponent's refutation, in a sentence.
         why: Message,
     },
-    /// The move and the opponent's best reply are played. The puzzle continues.
+    /// The board plays the move and the opponent's best reply. The puzzle continues.
     Right {
         /// The reply.
         reply: Option<String>,
     },
-    /// The goal is reached. The move is played, possibly followed by a reply that changes nothing.
+    /// The goal is reached. The board plays the move, and possibly a reply that changes nothing.
     Solved,
 }
 
-/// A puzzle on the board, without its game's types, as set up by an engine.
+/// A puzzle on the board, without its game's types, set up by an engine.
 pub trait PuzzleBoard: Send {
     /// The current state of the game.
     fn session(&self) -> &dyn Session;
 
-    /// Attempts a move. An illegal move is not an attempt, nor is any move once the puzzle is solved.
+    /// Attempts a move. Illegal moves do not count as attempts, nor do any moves once the puzzle is solved.
     fn attempt(&mut self, text: &str) -> Result<Verdict, MoveError>;
 
     /// Whether the goal is reached.
     fn is_solved(&self) -> bool;
 
-    /// All moves that keep the goal, sorted as text; none once the puzzle is solved.
+    /// Returns all moves that preserve the goal, sorted as text; none once the puzzle is solved.
     fn solution(&mut self) -> Vec<String>;
 
     /// Goes back to the start.

@@ -28,14 +28,14 @@ impl<G: Game> TypedPuzzle<G> {
         Ok(Self { session, judge, goal: info.goal, solver, turn: 1, solved: false })
     }
 
-    /// Plays a move of either side and records whether it settles the puzzle.
+    /// Plays a move of either side and records whether it decides the puzzle.
     fn play(&mut self, mv: <G::Position as Position>::Move) {
         let mover = self.session.current().to_move();
         self.session.play_unchecked(mv);
         self.solved |= self.judge.is_reached(self.session.current(), mover, self.solver);
     }
 
-    /// Why the goal is lost after a wrong move.
+    /// Explains why a wrong move loses the goal.
     fn why_wrong(&mut self, after: &G::Position) -> Message {
         let opponent = G::INFO.seats[self.solver.opponent().index()].name;
         if let Some(outcome) = after.outcome() {
@@ -63,7 +63,7 @@ impl<G: Game> TypedPuzzle<G> {
     }
 }
 
-/// Describes how a game has ended.
+/// Describes the end of a game.
 fn ending<G: Game>(outcome: Outcome) -> Message {
     let refusal = match outcome.winner() {
         Some(winner) => Message::new("that ends the game: {player} wins ({reason})")

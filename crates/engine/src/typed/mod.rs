@@ -1,4 +1,4 @@
-//! Implements [`Engine`] for every game: the one place that goes from type-erased sessions to a game's types.
+//! Implements [`Engine`] for every game: the only module that converts type-erased sessions to a game's types.
 
 mod solving;
 
@@ -154,7 +154,7 @@ impl<G: Game> Engine for TypedEngine<G> {
         let mut line = SolutionLine::default();
         let mut left = limits.clone();
         let mut seen = HashSet::new();
-        // A line that comes back would go on for ever, whether or not the rules call that a draw.
+        // A line that returns to a position would never end, whether or not the rules call that a draw.
         while seen.insert(root.position.without_quiet_count()) {
             let Some(Proof { solved, .. }) = self.prove(&root, &left, &mut |_| ())? else { break };
             let (Some(_), Some(best)) = (solved.bounds.value(), solved.best) else { break };

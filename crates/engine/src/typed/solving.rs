@@ -1,4 +1,4 @@
-//! Exact values: from the books where they have them, else by the solver.
+//! Exact values: from the books if they have them, else from the solver.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -18,8 +18,8 @@ pub(super) struct SearchRoot<P> {
     pub(super) position: P,
     /// The positions before it, oldest first.
     pub(super) history: Vec<P>,
-    /// Whether a position has occurred twice. Values may then differ from those in books, because a draw by
-    /// repetition is closer.
+    /// Whether a position has occurred twice. Values may then differ from those in books, because a draw by repetition
+    /// is closer.
     pub(super) has_repeated: bool,
 }
 
@@ -38,15 +38,15 @@ impl<P: Position> SearchRoot<P> {
     }
 }
 
-/// The exact value of a position and a move that keeps it.
+/// The exact value of a position and a move that preserves it.
 pub(super) struct Proof<P: Position> {
     pub(super) solved: Solved<P>,
     pub(super) from_book: bool,
 }
 
-/// What the books know about a position.
+/// The values that the books have for a position.
 pub(super) struct KnownValues<P: Position> {
-    /// Its value and a line that keeps it.
+    /// Its value and a line that preserves it.
     proof: Option<(Wdl, Vec<P::Move>)>,
     /// The values of its moves.
     moves: Vec<(P::Move, Wdl)>,
@@ -59,7 +59,7 @@ impl<P: Position> Default for KnownValues<P> {
 }
 
 impl<P: Solvable> KnownValues<P> {
-    /// The report of a search, corrected where the book or the solver knows better.
+    /// Returns the report of a search, corrected by values from the book or the solver.
     pub(super) fn correct(&self, position: &P, report: &Report<P>) -> Report<P> {
         let mut report = report.clone();
         let proof = self.proof.as_ref().map(|(value, line)| (*value, line.as_slice()));
@@ -83,7 +83,7 @@ impl<G: Game> TypedEngine<G> {
         KnownValues { proof, moves }
     }
 
-    /// The values of this game in the books.
+    /// Returns the values of this game in the books.
     fn book(&mut self) -> &Arc<BookIndex<G::Position>> {
         self.book.get_or_insert_with(|| {
             let openings = if self.settings.openings { openings::index(&self.spec) } else { Arc::default() };
@@ -105,8 +105,7 @@ impl<G: Game> TypedEngine<G> {
     fn new_solver(&mut self) -> Result<Solver<G::Position>, OutOfMemory> {
         let mut solver = Solver::new(self.settings.solver.clone())?;
         let book = Arc::clone(self.book());
-        // Where positions can repeat, a value may depend on the history, so the solver must not take it
-        // from a book.
+        // Where positions can repeat, a value may depend on the history, so the solver must not use the book.
         if book.is_of_finite_game() {
             solver.set_oracle(Box::new(move |position| book.get(position)));
         }
@@ -121,7 +120,7 @@ impl<G: Game> TypedEngine<G> {
         Some(Solved { bounds, best: Some(best), nodes, time, hashfull, contradictions })
     }
 
-    /// The value of a position and a move that keeps it, from a book or solved. `None` unless the game has
+    /// Returns the value of a position and a move that preserves it, from a book or solved. `None` unless the game has
     /// two players.
     pub(super) fn prove<F: ReportFlow>(
         &mut self,
@@ -171,7 +170,7 @@ impl<G: Game> TypedEngine<G> {
             (nodes, time, hashfull) = (solved.nodes, solved.time, solved.hashfull);
             contradictions = solved.contradictions;
             for (known, solved) in bounds.iter_mut().zip(solved.moves) {
-                // A book may contradict the solver as well.
+                // A book may also contradict the solver.
                 let both = known.intersect(solved.bounds);
                 contradictions += u64::from(both.is_none());
                 *known = both.unwrap_or(WdlBounds::OPEN);
@@ -196,7 +195,7 @@ impl<G: Game> TypedEngine<G> {
     }
 }
 
-/// The solution without a game's types. A value that may depend on a repetition is not listed for books.
+/// Converts the solution to text. Omits a value that may depend on a repetition from the values for books.
 pub(super) fn solution<P: Position>(root: &SearchRoot<P>, solved: &Solved<P>, from_book: bool) -> Solution {
     let listed = SolvedPosition::new(&root.position, solved.bounds).filter(|_| !root.has_repeated);
     Solution {

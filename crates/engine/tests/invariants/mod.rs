@@ -1,6 +1,6 @@
-//! Properties that the parsers of this crate have for any input.
+//! Properties of this crate's parsers that hold for any input.
 //!
-//! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
+//! Each function accepts any bytes. `hostile_input.rs` and the fuzz targets of the same names call them.
 
 use std::fs;
 
@@ -15,12 +15,12 @@ use tempfile::TempDir;
 /// The limit of work for a certificate.
 const MAX_NODES: u64 = 20_000;
 
-/// A folder in memory, where there is one.
+/// Creates a folder, in memory if the system has such a file system.
 fn folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 
-/// Reads a bot, and a player.
+/// Parses a bot and a player.
 pub(crate) fn bot_spec(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok(kind) = text.parse::<BotKind>() {
@@ -39,8 +39,8 @@ pub(crate) fn bot_spec(bytes: &[u8]) {
     }
 }
 
-/// Reads a user's book. A line that begins with `*` gets its correct checksum. Damaged lines are set aside, and intact
-/// ones give the same value in every read.
+/// Reads a user's book. A line that begins with `*` gets its correct checksum. Damaged lines are quarantined, and
+/// intact ones give the same value on every read.
 pub(crate) fn book(bytes: &[u8]) {
     let folder = folder();
     let path = folder.path().join("book");
@@ -82,7 +82,7 @@ pub(crate) fn certificate(bytes: &[u8]) {
     assert!(sampled || !proven, "a sample refutes a proven certificate");
 }
 
-/// Runs with a monitor that stops when it has taken long enough; that counts as no error.
+/// Runs with a monitor that stops after a reasonable amount of work; stopping is not an error.
 fn within_reason(work: impl FnOnce(&mut Monitor<'_>) -> bool) -> bool {
     let stop = StopFlag::default();
     work(&mut Monitor {

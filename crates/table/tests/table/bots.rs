@@ -1,4 +1,4 @@
-//! Bots at the table: late replies, failing bots, pauses and steps.
+//! Bots at the table: late replies, failed bots, pauses and steps.
 
 use std::time::Duration;
 
@@ -92,7 +92,7 @@ fn a_move_is_held_back_so_that_people_can_follow() {
     assert_eq!(table.session().ply(), 2, "somebody is in a hurry");
 }
 
-/// A bot that fails in some way.
+/// A bot that fails in one of several ways.
 #[derive(Debug)]
 enum Broken {
     Panics,
@@ -148,8 +148,8 @@ fn a_bot_that_fails_stops_the_game_and_may_try_again() {
     assert_eq!(test.refused, [Refusal::NoBotToMove]);
 }
 
-/// Plays to the end of the game, and interrupts it after so many plies: the table is set up anew from the
-/// record, the players and the seed, which is all that a save has.
+/// Plays to the end of the game. An interruption after the given ply recreates the table from the record, the players
+/// and the seed, as a save does.
 fn played(spec: &str, players: &[&str], interrupted_at: Option<usize>) -> Vec<String> {
     let mut test = TestTable::new(spec, players);
     test.hold_jobs = true;

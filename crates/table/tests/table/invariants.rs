@@ -1,11 +1,11 @@
-//! Properties that the parsers of this crate have for any input.
+//! Properties of this crate's parsers that hold for any input.
 //!
-//! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
+//! Each function accepts any bytes. `hostile_input.rs` and the fuzz targets of the same names call them.
 
 use cairn_engine::Span;
 use cairn_table::TimeControl;
 
-/// Reads a time control, and a span of time.
+/// Parses a time control, and a span of time.
 pub(crate) fn time_control(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match text.parse::<TimeControl>() {

@@ -1,4 +1,4 @@
-//! Draw offers and resigning.
+//! Draw offers and resignation.
 
 use cairn_rules::{Player, RandomSource, Reason};
 use cairn_session::AgreementError;

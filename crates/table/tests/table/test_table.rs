@@ -1,4 +1,4 @@
-//! A table that runs its jobs at once, and whole games played at it.
+//! A table that runs its jobs at once, and whole games on it.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use cairn_rules::games::ALL;
 use cairn_session::open;
 use cairn_table::{Notice, Question, Refusal, Table, TableEffect, TableEvent, TableSetup, ThinkJob};
 
-/// A table with everything that it asked for.
+/// A table with all effects that it has returned.
 pub(crate) struct TestTable {
     pub(crate) table: Table,
     pub(crate) now: Duration,
@@ -16,7 +16,7 @@ pub(crate) struct TestTable {
     pub(crate) notices: Vec<Notice>,
     pub(crate) refused: Vec<Refusal>,
     pub(crate) questions: Vec<Question>,
-    /// Thoughts that have not been run yet, if they are held back.
+    /// Jobs that have not run yet, if the test holds them back.
     pub(crate) jobs: Vec<ThinkJob>,
     pub(crate) hold_jobs: bool,
 }
@@ -67,13 +67,13 @@ impl TestTable {
         }
     }
 
-    /// Delivers the reply of the last bot that was held back.
+    /// Delivers the reply of the last job that was held back.
     pub(crate) fn think(&mut self) {
         let job = self.jobs.pop().unwrap();
         self.on(TableEvent::Thought(job.run()));
     }
 
-    /// The person to move plays the first legal move.
+    /// Plays the first legal move for the person to move.
     pub(crate) fn play(&mut self) {
         let mv = self.table.session().legal_moves().swap_remove(0);
         self.on(TableEvent::Play(mv));

@@ -143,7 +143,7 @@ fn a_rated_game_has_no_help_and_a_result() {
     let score = winner.map_or(0.5, |winner| if winner == Player::FIRST { 1.0 } else { 0.0 });
     assert_eq!(test.table.rated_result(), Some((1, score)));
     assert_eq!(test.table.check_help(), Ok(()));
-    // A rated game cannot be changed any more.
+    // A finished rated game cannot change.
     test.on(TableEvent::Undo);
     assert_eq!(test.refused.pop(), Some(Refusal::Rated));
     assert!(test.table.is_over() && test.table.is_rated());

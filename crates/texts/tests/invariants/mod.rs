@@ -1,6 +1,6 @@
-//! Properties that displayed text has for any content.
+//! Properties of displayed text for any content.
 //!
-//! `hostile_input.rs` calls it, and the fuzz target of the same name.
+//! `hostile_input.rs` and the fuzz target of the same name call it.
 
 use cairn_texts::{is_safe, safe_json, safe_line, safe_text};
 

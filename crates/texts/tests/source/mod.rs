@@ -9,11 +9,11 @@ pub(crate) struct Call {
     pub(crate) file: String,
     pub(crate) method: String,
     pub(crate) key: String,
-    /// The names that are filled in; empty if the call gives none, or gives them by a variable.
+    /// The names of the arguments; empty if the call has none, or passes them in a variable.
     pub(crate) arguments: Vec<String>,
 }
 
-/// The folder of the test game, in the crate of the rules.
+/// The folder of the test game, in the crate `rules`.
 const TEST_GAME: &str = "rules/tests/sixth_game";
 
 /// The source files of all crates and the scripts of the pages, without their tests.
@@ -68,7 +68,7 @@ pub(crate) fn calls() -> Vec<Call> {
     calls
 }
 
-/// The names in the argument list of a call.
+/// Returns the names in the argument list of a call.
 fn given(rest: &str) -> Vec<String> {
     let Some(open) = rest.find("&[").filter(|&open| !rest[..open].contains(';')) else { return Vec::new() };
     let mut depth = 0;
@@ -122,7 +122,7 @@ pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
     words.into_iter()
 }
 
-/// Every text between quotes in one line of the source.
+/// Returns every text between quotes in one line of the source.
 pub(crate) fn literals() -> BTreeSet<String> {
     let mut literals = BTreeSet::new();
     for (_, text) in files() {

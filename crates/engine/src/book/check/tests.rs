@@ -13,7 +13,7 @@ fn engine() -> Box<dyn Engine> {
     open(SPEC, EngineSettings::solver(SolverSettings { threads: 1, hash_mib: 1 })).unwrap()
 }
 
-/// The start of a small game and all positions after one and two moves, with their values.
+/// Returns the start of a small game and all positions after one and two moves, with their values.
 fn right_book() -> Book {
     let mut book = Book::default();
     let mut engine = engine();
@@ -38,7 +38,7 @@ fn check(book: &Book, sample: Option<Sample>, limits: &Limits) -> Result<BookChe
     engine().check_book(book, sample, limits, monitor)
 }
 
-/// The contradiction found by comparing the values of a book with each other.
+/// Returns the contradiction that comparing the values of a book finds.
 fn contradiction(book: &Book) -> BookContradiction {
     match check(book, Some(Sample { count: 0, seed: 0 }), &Limits::default()) {
         Err(BookCheckError::Wrong(contradiction)) => contradiction,
@@ -70,7 +70,7 @@ fn every_wrong_value_is_found() {
             book.insert(SPEC, &position, wrong);
             let found = check(&book, None, &Limits::default());
             assert!(matches!(found, Err(BookCheckError::Wrong(_))), "{wrong} in {position}: {found:?}");
-            // On its own, only the solver can refute it.
+            // Without others, only the solver can refute it.
             let mut alone = Book::default();
             alone.insert(SPEC, &position, wrong);
             let found = check(&alone, None, &Limits::default()).unwrap_err().to_string();

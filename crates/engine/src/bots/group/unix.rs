@@ -1,5 +1,5 @@
-//! A program with all its child processes, which the system can end together. On Unix it is a process group, and a shell
-//! that ends the group if this program is killed. A process that leaves the group is not ended with it.
+//! A program with all its child processes, which the system can end together. On Unix it is a process group, and a
+//! shell that ends the group if this program is killed. A process that leaves the group survives it.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -11,15 +11,15 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 #[derive(Debug)]
 pub(super) struct Group {
     leader: Child,
-    /// `None` if it could not be started: then a program that ignores the end of its input may outlive this one.
+    /// The shell; `None` if it could not start: then a program that ignores the end of its input may outlive this one.
     watchdog: Option<Child>,
 }
 
-/// Waits for the end of its input, which comes only if this program is killed, and kills the group `$0`.
+/// Waits for the end of its input, which comes only if this program is killed, then kills the group `$0`.
 const WATCHDOG: &str = "trap '' HUP INT QUIT TERM; read -r _; kill -s KILL -- \"-$0\"";
 
 impl Group {
-    /// Starts a program as the leader of a group, away from the terminal's Ctrl-C.
+    /// Starts a program as the leader of a group, isolated from the terminal's Ctrl-C.
     pub(super) fn start(command: &mut Command) -> io::Result<Self> {
         let leader = command.process_group(0).spawn()?;
         let mut watchdog = Command::new("sh");
@@ -33,22 +33,22 @@ impl Group {
         &mut self.leader
     }
 
-    /// Whether the program has ended, even if child processes are left. Its process ID is not released.
+    /// Returns whether the program has ended, even if child processes remain. Does not release its process ID.
     pub(super) fn has_ended(&mut self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(Pid::from_child(&self.leader)), options), Ok(None))
     }
 
-    /// Asks all processes to end.
+    /// Requests all processes to end.
     pub(super) fn terminate(&mut self) {
         self.signal(Signal::TERM);
     }
 
-    /// Kills the group and returns how the program ended. The process ID is released last, so that no other process is
-    /// hit.
+    /// Kills the group and returns how the program ended. Releases the process ID last, so that the signal cannot hit
+    /// an unrelated process.
     pub(super) fn kill(&mut self) -> io::Result<ExitStatus> {
         if let Some(mut watchdog) = self.watchdog.take() {
-            // Before the process ID is released, which the watchdog knows.
+            // The watchdog must end before the process ID that it would kill is released.
             let _ = watchdog.kill().and_then(|()| watchdog.wait());
         }
         self.signal(Signal::KILL);
@@ -56,7 +56,7 @@ impl Group {
     }
 
     fn signal(&self, signal: Signal) {
-        // A signal fails if the group is empty.
+        // Sending a signal fails if the group is empty.
         let _ = kill_process_group(Pid::from_child(&self.leader), signal);
     }
 }

@@ -1,6 +1,6 @@
 //! A program with all its child processes, which the system can end together. On Windows it is a job object, which no
-//! process can leave. It ends its processes when its last handle is closed. We hold the only one, so they end with us
-//! even if we are killed.
+//! process can leave. Closing its last handle ends its processes. Only this program holds a handle, so they end with it
+//! even if it is killed.
 
 use std::io;
 use std::os::windows::io::AsRawHandle;
@@ -9,19 +9,19 @@ use std::process::{Child, Command, ExitStatus};
 
 use win32job::{ExtendedLimitInfo, Job};
 
-/// Keeps the terminal's Ctrl-C from a program and what it starts.
+/// Isolates a program and its child processes from the terminal's Ctrl-C.
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 
 /// A program and its child processes.
 #[derive(Debug)]
 pub(super) struct Group {
     leader: Child,
-    /// Until they were ended.
+    /// The job, until its processes were ended.
     job: Option<Job>,
 }
 
 impl Group {
-    /// Starts a program in a job, away from the terminal's Ctrl-C.
+    /// Starts a program in a job, isolated from the terminal's Ctrl-C.
     pub(super) fn start(command: &mut Command) -> io::Result<Self> {
         let mut limits = ExtendedLimitInfo::new();
         limits.limit_kill_on_job_close();
@@ -43,13 +43,12 @@ impl Group {
         &mut self.leader
     }
 
-    /// Whether the program has ended, even if child processes are left. Its process ID is ours as long as we have its
-    /// handle.
+    /// Returns whether the program has ended, even if child processes remain. The open handle reserves its process ID.
     pub(super) fn has_ended(&mut self) -> bool {
         !matches!(self.leader.try_wait(), Ok(None))
     }
 
-    /// Ends all processes; Windows has no gentler way.
+    /// Ends all processes; Windows has no gentler method.
     pub(super) fn terminate(&mut self) {
         drop(self.job.take());
     }

@@ -32,7 +32,7 @@ impl Solvable for SightPosition {
         (self.pieces[0] | self.pieces[1]).count_ones() <= FOLDED_PIECES
     }
 
-    /// Compares the actions. In the second half of the game an evaluation costs more than it saves.
+    /// Compares the actions in the second half of the game, where an evaluation costs more than it saves.
     fn order_hint(&self) -> i32 {
         let waits = self.to_move().opponent();
         if self.empty().count_ones() > (self.pieces[0] | self.pieces[1]).count_ones() {
