@@ -112,7 +112,7 @@ impl<G: Game> BookBuilder<G> {
     }
 }
 
-/// Whether the solver of `perfect` needs more than [`HARD_NODES`] for a position.
+/// Returns whether the solver of `perfect` needs more than [`HARD_NODES`] for a position.
 fn is_hard<P: Solvable>(position: &P) -> bool {
     let Ok(mut solver) = Solver::new(SolverSettings::default()) else { return true };
     let solved = solver.solve(position, &[], &Limits::nodes(HARD_NODES), &mut |_| ());

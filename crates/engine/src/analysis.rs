@@ -37,12 +37,12 @@ pub struct Variation {
 }
 
 impl Analysis {
-    /// The best move, unless the game is over.
+    /// Returns the best move, unless the game is over.
     pub fn best(&self) -> Option<&str> {
         self.lines.first()?.moves.first().map(String::as_str)
     }
 
-    /// The score of the position for the player to move, unless the game is over.
+    /// Returns the score of the position for the player to move, unless the game is over.
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
     }

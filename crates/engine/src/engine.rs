@@ -76,7 +76,7 @@ pub struct OtherGame {
 }
 
 impl OtherGame {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         Message::new("an engine for {engine} was asked about {session}")
             .with("engine", &self.engine)
@@ -96,7 +96,7 @@ pub enum EngineError {
 }
 
 impl EngineError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::OtherGame(error) => error.message(),
@@ -133,16 +133,16 @@ impl<P> Monitor<'_, P> {
 /// Engines are `Send + Sync`. A search takes `&mut self`, because it changes the tables: threads that search
 /// at the same time need an engine each.
 pub trait Engine: Any + Debug + Send + Sync {
-    /// The game with its options.
+    /// Returns the game with its options.
     fn spec(&self) -> String;
 
     /// Returns the metadata of the game.
     fn info(&self) -> &'static GameInfo;
 
-    /// Whether a session is of this game with the same options.
+    /// Returns whether a session is of this game with the same options.
     fn fits(&self, session: &dyn Session) -> bool;
 
-    /// The search settings.
+    /// Returns the search settings.
     fn search_settings(&self) -> &Settings;
 
     /// Changes the settings of subsequent searches and allocates the tables. If they do not fit into memory, nothing
@@ -211,7 +211,7 @@ pub trait Engine: Any + Debug + Send + Sync {
         monitor: &mut Monitor<'_, BookCheck>,
     ) -> Result<BookCheck, BookCheckError>;
 
-    /// The number of legal moves; 0 if the game is over for any reason.
+    /// Returns the number of legal moves; 0 if the game is over for any reason.
     fn count_moves(&self, session: &dyn Session) -> Result<u64, OtherGame>;
 
     /// Returns the move of one of the two basic bots; `None` if the game is over.

@@ -80,7 +80,7 @@ impl SolvedPosition {
     }
 }
 
-/// The value of a finished game for a player.
+/// Returns the value of a finished game for a player.
 pub(crate) fn value_for(outcome: Outcome, player: Player) -> Wdl {
     match outcome.winner() {
         None => Wdl::Draw,

@@ -42,7 +42,7 @@ pub struct ParseSpanError {
 }
 
 impl ParseSpanError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         Message::new("`{word}` is not a span of time such as 100ms, 2s or 1m, at most 24h")
             .with("word", &self.word)

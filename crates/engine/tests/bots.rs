@@ -15,7 +15,7 @@ fn bot(text: &str, seed: u64) -> BuiltinBot {
     text.parse::<BotKind>().unwrap().bot(seed)
 }
 
-/// An engine that searches with a small table.
+/// Returns an engine that searches with a small table.
 fn searcher(spec: &str, lines: usize) -> Box<dyn Engine> {
     let settings = Settings { hash_mib: 1, multi_pv: lines, ..Settings::default() };
     cairn_engine::open(spec, EngineSettings::search(settings)).unwrap()

@@ -159,12 +159,12 @@ impl Drop for Adviser {
 }
 
 impl Table {
-    /// Whether an analysis is running.
+    /// Returns whether an analysis is running.
     pub const fn is_analyzing(&self) -> bool {
         self.adviser.engine.is_none()
     }
 
-    /// Whether continuous evaluation is on.
+    /// Returns whether continuous evaluation is on.
     pub const fn is_evaluating(&self) -> bool {
         self.adviser.evaluating
     }

@@ -43,7 +43,7 @@ pub struct TimeControlError {
 }
 
 impl TimeControlError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         Message::new("`{word}` is not a time control: none, 5m, 5m+3s, 30s/move or 3d (up to {days}d)")
             .with("word", &self.text)
@@ -131,12 +131,12 @@ impl Clock {
         self.untimed = plies;
     }
 
-    /// Whether the moves so far, and the next one, take no time.
+    /// Returns whether the moves so far, and the next one, take no time.
     pub const fn is_untimed(&self) -> bool {
         self.left.len() <= self.untimed
     }
 
-    /// The clocks of a resumed game, with the time left to each player.
+    /// Returns the clocks of a resumed game, with the time left to each player.
     pub(crate) fn with_time_left(control: TimeControl, seats: usize, left: Option<&[Duration]>) -> Self {
         let mut clock = Self::new(control, seats);
         let current = clock.left.iter_mut().flatten();
@@ -144,17 +144,17 @@ impl Clock {
         clock
     }
 
-    /// The time control.
+    /// Returns the time control.
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// The player whose clock is running.
+    /// Returns the player whose clock is running.
     pub fn running(&self) -> Option<Player> {
         self.running.map(|(player, _)| player)
     }
 
-    /// The time left to a player; `None` if unlimited.
+    /// Returns the time left to a player; `None` if unlimited.
     pub fn left(&self, player: Player, now: Time) -> Option<Duration> {
         if self.control == TimeControl::Unlimited {
             return None;

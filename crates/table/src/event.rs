@@ -165,7 +165,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::Move(error) => error.message(),

@@ -20,7 +20,7 @@ pub(crate) struct TakebackRequest {
 }
 
 impl Table {
-    /// The player whose take-back request is pending.
+    /// Returns the player whose take-back request is pending.
     pub fn takeback_asked_by(&self) -> Option<Player> {
         self.takeback.map(|request| request.by)
     }
@@ -31,7 +31,7 @@ impl Table {
         self.takeback.map(|request| request.agreed).unwrap_or_default()
     }
 
-    /// The people who still have to accept the pending take-back request.
+    /// Returns the people who still have to accept the pending take-back request.
     pub fn takeback_pending(&self) -> Players {
         let agreed = self.takeback.map(|request| request.agreed);
         agreed.map_or_else(Players::default, |agreed| {
@@ -39,13 +39,13 @@ impl Table {
         })
     }
 
-    /// The players who still have to accept the pending draw offer.
+    /// Returns the players who still have to accept the pending draw offer.
     pub fn draw_pending(&self) -> Players {
         let agreed = self.session.draw_offer().map(|_| self.session.draw_agreed());
         agreed.map_or_else(Players::default, |agreed| self.others(agreed).collect())
     }
 
-    /// The players outside a set, in turn order.
+    /// Returns the players outside a set, in turn order.
     fn others(&self, players: Players) -> impl Iterator<Item = Player> {
         Player::seats(self.seats.len()).filter(move |player| !players.contains(*player))
     }
@@ -129,7 +129,7 @@ impl Table {
         }
     }
 
-    /// The first player of a set after another player, in turn order.
+    /// Returns the first player of a set after another player, in turn order.
     fn next_in(&self, after: Player, players: Players) -> Option<Player> {
         let seats = self.seats.len();
         let order = (1..=seats).map(|steps| Player::ALL[(after.index() + steps) % seats]);
@@ -199,7 +199,7 @@ impl Table {
         effects.notify(Notice::TakenBack(taken));
     }
 
-    /// The number of plies back to a player's last turn; `None` if they have not moved.
+    /// Returns the number of plies back to a player's last turn; `None` if they have not moved.
     fn plies_to_turn_of(&self, player: Player) -> Option<usize> {
         let movers = (0..self.session.ply()).rev().map(|index| self.session.mover_at(index));
         movers.into_iter().position(|mover| mover == Some(player)).map(|index| index + 1)

@@ -67,12 +67,12 @@ impl Seat {
         seat
     }
 
-    /// The player, as specified.
+    /// Returns the player, as specified.
     pub const fn spec(&self) -> &PlayerSpec {
         &self.spec
     }
 
-    /// Whether the player is a person.
+    /// Returns whether the player is a person.
     pub const fn is_human(&self) -> bool {
         self.spec.is_human()
     }
@@ -147,7 +147,7 @@ pub struct Thought {
 }
 
 impl ThinkJob {
-    /// The player to move.
+    /// Returns the player to move.
     pub const fn player(&self) -> Player {
         self.player
     }

@@ -159,22 +159,22 @@ impl Table {
         Ok(())
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
 
-    /// The id of the game.
+    /// Returns the id of the game.
     pub const fn game(&self) -> GameId {
         self.game
     }
 
-    /// The seats in turn order.
+    /// Returns the seats in turn order.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
-    /// The specs of the players, in turn order.
+    /// Returns the specs of the players, in turn order.
     pub fn player_names(&self) -> Vec<String> {
         self.seats.iter().map(|seat| seat.spec().to_string()).collect()
     }
@@ -187,7 +187,7 @@ impl Table {
         }
     }
 
-    /// The seed of the bots.
+    /// Returns the seed of the bots.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
@@ -197,18 +197,18 @@ impl Table {
         self.clock.set_untimed(plies);
     }
 
-    /// The clocks.
+    /// Returns the clocks.
     pub const fn clock(&self) -> &Clock {
         &self.clock
     }
 
-    /// Whether the game counts for a rating.
+    /// Returns whether the game counts for a rating.
     pub const fn is_rated(&self) -> bool {
         self.rated
     }
 
-    /// The result of a finished rated game: the level of the bot, and the person's score (1, 0.5 or 0). `None` before
-    /// the end, and in games that are not rated.
+    /// Returns the result of a finished rated game: the level of the bot, and the person's score (1, 0.5 or 0). `None`
+    /// before the end, and in games that are not rated.
     pub fn rated_result(&self) -> Option<(u8, f64)> {
         let outcome = self.session.outcome().filter(|_| self.rated)?;
         let (person, level) = match &self.seats[..] {
@@ -260,7 +260,7 @@ impl Table {
         self.earlier = if is_earlier { self.session.fork_at(ply) } else { None };
     }
 
-    /// The time of the last event.
+    /// Returns the time of the last event.
     pub const fn now(&self) -> Time {
         self.now
     }
@@ -278,7 +278,7 @@ impl Table {
         }
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.session.outcome().is_some()
     }
@@ -298,22 +298,22 @@ impl Table {
         !self.seats.iter().all(Seat::is_human)
     }
 
-    /// Whether a person may move now.
+    /// Returns whether a person may move now.
     pub fn is_persons_turn(&self) -> bool {
         !self.is_looking_back() && !self.is_over() && self.is_human(self.session.to_move())
     }
 
-    /// Whether a bot is to move.
+    /// Returns whether a bot is to move.
     pub fn is_bots_turn(&self) -> bool {
         !self.is_over() && !self.is_human(self.session.to_move())
     }
 
-    /// Whether the bots are paused.
+    /// Returns whether the bots are paused.
     pub const fn is_paused(&self) -> bool {
         self.is_paused
     }
 
-    /// The person at the controls: the player to move, or the next person in turn order.
+    /// Returns the person at the controls: the player to move, or the next person in turn order.
     pub fn speaker(&self) -> Option<Player> {
         let seats = self.seats.len();
         let mut player = self.session.to_move();

@@ -36,12 +36,12 @@ pub enum TurnProgress {
 }
 
 impl PartialTurn {
-    /// The steps taken so far.
+    /// Returns the steps taken so far.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The choices for the next step.
+    /// Returns the choices for the next step.
     pub fn choices(&self, session: &dyn Session) -> Choices {
         session.board().choices(&self.steps).unwrap_or(Choices { steps: Vec::new(), finished: None })
     }
@@ -52,14 +52,14 @@ impl PartialTurn {
         self.choices(session).steps.into_iter().filter_map(site).collect()
     }
 
-    /// The choices that are not sites.
+    /// Returns the choices that are not sites.
     pub fn entries(&self, session: &dyn Session) -> Vec<Step> {
         let mut steps = self.choices(session).steps;
         steps.retain(|step| !matches!(step, Step::Site(_)));
         steps
     }
 
-    /// The prompt for the next step.
+    /// Returns the prompt for the next step.
     pub fn prompt(&self, session: &dyn Session) -> Option<Message> {
         session.board().prompt(&self.steps)
     }
@@ -143,7 +143,7 @@ impl PartialTurn {
         Some(self.point(to, session))
     }
 
-    /// The board after the steps taken, with marks on the chosen sites and on the choices.
+    /// Returns the board after the steps taken, with marks on the chosen sites and on the choices.
     pub fn scene(&self, session: &dyn Session) -> Scene {
         let mut scene = session.board().preview(&self.steps).unwrap_or_else(|| session.board().scene());
         let chosen = self.steps.iter().filter_map(|step| match step {

@@ -31,7 +31,7 @@ pub const fn files(language: Language) -> &'static [&'static str] {
     }
 }
 
-/// All keys of a language with their texts, in the order of the files.
+/// Returns all keys of a language with their texts, in the order of the files.
 pub fn entries(language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = files(language).iter().flat_map(|file| file.lines());
     lines.filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
@@ -52,7 +52,7 @@ impl Texts {
         Self { language }
     }
 
-    /// Their language.
+    /// Returns their language.
     pub const fn language(self) -> Language {
         self.language
     }

@@ -33,7 +33,7 @@ pub const PREFIXES: [&str; 24] = [
 ];
 
 impl Texts {
-    /// The name of a seat: `Blue`.
+    /// Returns the name of a seat: `Blue`.
     pub fn seat(self, name: &str) -> &str {
         self.word("seat", name)
     }
@@ -84,17 +84,17 @@ impl Texts {
         self.word("button", name)
     }
 
-    /// A one-line summary of a game.
+    /// Returns a one-line summary of a game.
     pub fn summary(self, game: &GameInfo) -> &'static str {
         self.find(&format!("summary.{}", game.id)).unwrap_or(game.summary)
     }
 
-    /// The designer of a game.
+    /// Returns the designer of a game.
     pub fn designer(self, game: &GameInfo) -> &'static str {
         self.find(&format!("designer.{}", game.id)).unwrap_or(game.designer)
     }
 
-    /// The display name of an option; its name in a spec is never translated.
+    /// Returns the display name of an option; its name in a spec is never translated.
     pub fn option(self, name: &str) -> &str {
         self.word("option", name)
     }
@@ -104,12 +104,12 @@ impl Texts {
         self.find(&format!("help.{}.{}", game.id, option.name)).unwrap_or(option.help)
     }
 
-    /// The display name of an option's value; numbers have none.
+    /// Returns the display name of an option's value; numbers have none.
     pub fn value<'a>(self, option: &str, value: &'a str) -> &'a str {
         self.find(&format!("value.{option}.{value}")).unwrap_or(value)
     }
 
-    /// The allowed values of an option by their display names: `3 to 10`, or `setup, free`.
+    /// Returns the allowed values of an option by their display names: `3 to 10`, or `setup, free`.
     pub fn values(self, option: &OptionSpec) -> String {
         match option.domain {
             Domain::Range(min, max) => self.format("games.range", &[("min", &min), ("max", &max)]),
@@ -144,7 +144,7 @@ impl Texts {
         if game.forms.is_empty() { String::new() } else { self.messages(&[Message::new(game.forms)]) }
     }
 
-    /// The display name of a preset; its name in a spec is never translated.
+    /// Returns the display name of a preset; its name in a spec is never translated.
     pub fn preset(self, name: &str) -> &str {
         self.word("preset", name)
     }
@@ -199,7 +199,7 @@ impl Texts {
         known.to_owned()
     }
 
-    /// The display name of a bot with settings; `None` for any other bot.
+    /// Returns the display name of a bot with settings; `None` for any other bot.
     fn searching(self, spec: &str) -> Option<String> {
         let (kind, settings) = spec.split_once(':')?;
         let key = match kind {

@@ -25,7 +25,7 @@ pub struct UnknownLanguage {
 }
 
 impl UnknownLanguage {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         Message::new("unknown language `{word}`; the languages are en, pt").with("word", &self.word)
     }
@@ -38,7 +38,7 @@ impl Language {
     /// Every language.
     pub const ALL: [Self; 2] = [Self::English, Self::Portuguese];
 
-    /// Its ISO 639-1 code.
+    /// Returns its ISO 639-1 code.
     pub const fn word(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -46,7 +46,7 @@ impl Language {
         }
     }
 
-    /// Its name in the language itself.
+    /// Returns its name in the language itself.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -54,13 +54,13 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `pt_PT.UTF-8`, if there are texts in it.
+    /// Returns the language of a locale such as `pt_PT.UTF-8`, if there are texts in it.
     pub fn from_locale(locale: &str) -> Option<Self> {
         let code = locale.split(['_', '-', '.', '@']).next()?;
         Self::ALL.into_iter().find(|language| language.word().eq_ignore_ascii_case(code))
     }
 
-    /// The language of the environment's locale; English if there are no texts in it.
+    /// Returns the language of the environment's locale; English if there are no texts in it.
     pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let locale = LOCALE_VARIABLES.into_iter().filter_map(variable).find(|locale| !locale.is_empty());
         locale.and_then(|locale| Self::from_locale(&locale)).unwrap_or_default()

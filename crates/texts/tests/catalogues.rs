@@ -24,7 +24,7 @@ fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
     entries(language).filter(|(key, _)| !is_sentence(key)).collect()
 }
 
-/// The English sentences in the source, by their keys.
+/// Returns the English sentences in the source, by their keys.
 fn sentences() -> BTreeMap<String, String> {
     let mut sentences: BTreeMap<String, String> =
         source::words_of("Message::new(").map(|english| (format!("message.{english}"), english)).collect();

@@ -125,7 +125,7 @@ impl<'a, G: Game> BookChecker<'a, G> {
         Ok(self.check)
     }
 
-    /// The value of the best known move in a position, unless it contradicts that of the position. Moves are
+    /// Returns the value of the best known move in a position, unless it contradicts that of the position. Moves are
     /// known if they stay in the book or end the game.
     fn best_known(&self, position: &G::Position, value: Wdl) -> Result<Option<Wdl>, Evidence> {
         if let Some(outcome) = position.outcome() {
@@ -152,7 +152,7 @@ impl<'a, G: Game> BookChecker<'a, G> {
         if all_are_known && best < Some(value) { Err(Evidence::NoMove) } else { Ok(best) }
     }
 
-    /// A symmetric position that is in the book with another value.
+    /// Returns a symmetric position that is in the book with another value.
     fn image(&self, position: &G::Position, value: Wdl) -> Evidence {
         let canonical = position.canonical();
         let image = self.entries.iter().find(|(other, _)| other.canonical() == canonical);

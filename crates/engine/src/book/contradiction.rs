@@ -28,7 +28,7 @@ pub enum BookCheckError {
 }
 
 impl BookCheckError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::Wrong(error) => error.message(),
@@ -92,7 +92,7 @@ pub enum Evidence {
 }
 
 impl BookContradiction {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         let evidence = match &self.evidence {
             Evidence::Over(outcome) => Message::new("the game is over: {outcome}").with("outcome", outcome),

@@ -56,12 +56,12 @@ impl BookFile {
         Ok((file, damage))
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The contents.
+    /// Returns the contents.
     pub const fn book(&self) -> &Book {
         &self.book
     }

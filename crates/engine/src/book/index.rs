@@ -22,7 +22,7 @@ impl<P> Default for BookIndex<P> {
 }
 
 impl<P: Solvable> BookIndex<P> {
-    /// The value of a position for the player to move, if it is known.
+    /// Returns the value of a position for the player to move, if it is known.
     pub fn get(&self, position: &P) -> Option<Wdl> {
         if self.is_empty() {
             return None;
@@ -51,7 +51,7 @@ impl<P: Solvable> BookIndex<P> {
         line
     }
 
-    /// Whether it has no values.
+    /// Returns whether it has no values.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }

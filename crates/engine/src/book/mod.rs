@@ -31,18 +31,18 @@ pub struct Book {
 }
 
 impl Book {
-    /// The values of a game.
+    /// Returns the values of a game.
     pub fn values(&self, spec: &str) -> impl Iterator<Item = (&str, Wdl)> {
         let positions = self.games.get(spec).into_iter().flatten();
         positions.map(|(position, &value)| (position.as_str(), value))
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         self.games.values().map(BTreeMap::len).sum()
     }
 
-    /// Whether there are no values.
+    /// Returns whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }

@@ -20,7 +20,7 @@ static OPENINGS: LazyLock<Book> = LazyLock::new(|| {
     all
 });
 
-/// The opening books of all games.
+/// Returns the opening books of all games.
 pub(crate) fn book() -> &'static Book {
     &OPENINGS
 }
@@ -47,7 +47,7 @@ pub(crate) fn index<G: Game>(spec: &GameSpec<G>) -> Arc<BookIndex<G::Position>> 
     })
 }
 
-/// The games, with their options, that have an opening book.
+/// Returns the games, with their options, that have an opening book.
 pub fn opening_specs() -> impl Iterator<Item = &'static str> {
     book().games.keys().map(String::as_str)
 }

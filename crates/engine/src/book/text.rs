@@ -29,7 +29,7 @@ fn read_line(line: &str) -> Option<(&str, &str, Wdl)> {
     Some((spec, position, Wdl::named(value)?))
 }
 
-/// A book as text.
+/// Returns a book as text.
 #[cfg(feature = "files")]
 pub(super) fn write(book: &Book) -> String {
     let mut text = HEAD.to_owned();

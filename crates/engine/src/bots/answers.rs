@@ -8,13 +8,13 @@ use super::Evaluation;
 /// The answer of an engine that does not play a game, before `readyok`.
 const REFUSAL: &str = "info string refused";
 
-/// Whether a line begins with these words.
+/// Returns whether a line begins with these words.
 pub(super) fn begins(line: &str, words: &str) -> bool {
     let mut said = line.split_whitespace();
     words.split(' ').all(|word| said.next().is_some_and(|said| said.eq_ignore_ascii_case(word)))
 }
 
-/// The reason why an engine refuses a game, if the line is a refusal.
+/// Returns the reason why an engine refuses a game, if the line is a refusal.
 pub(super) fn refusal(line: &str) -> Option<&str> {
     let head = line.get(..REFUSAL.len())?;
     let reason = &line[REFUSAL.len()..];
@@ -22,7 +22,7 @@ pub(super) fn refusal(line: &str) -> Option<&str> {
     is_refusal.then(|| reason.trim_start_matches(':').trim())
 }
 
-/// The move of `bestmove a1`, or of `bestmove a1 ponder b2`, whose second move is ignored.
+/// Returns the move of `bestmove a1`, or of `bestmove a1 ponder b2`, whose second move is ignored.
 pub(super) fn best_move(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
     let (mv, rest) = (words.nth(1)?, [words.next(), words.next(), words.next()]);
@@ -33,7 +33,7 @@ pub(super) fn best_move(line: &str) -> Option<&str> {
     }
 }
 
-/// The evaluation in an `info` line about the best line, if it has one.
+/// Returns the evaluation in an `info` line about the best line, if it has one.
 pub(super) fn evaluation(line: &str) -> Option<Evaluation> {
     if !begins(line, "info") {
         return None;

@@ -38,7 +38,7 @@ pub struct BotClockError {
 }
 
 impl BotClockError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         Message::new("`{word}` is not a time control; allowed: {allowed}")
             .with("word", &self.word)
@@ -142,7 +142,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// The clock of a player.
+    /// Returns the clock of a player.
     pub fn of(&self, player: Player) -> Option<TimeLeft> {
         self.seats.get(player.index()).copied().flatten()
     }

@@ -61,7 +61,7 @@ impl EngineOption {
         (!name.is_empty()).then_some(Self { name, kind })
     }
 
-    /// The option with this name, in any case.
+    /// Returns the option with this name, in any case.
     pub(super) fn find<'a>(declared: &'a [Self], name: &str) -> Option<&'a Self> {
         declared.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }

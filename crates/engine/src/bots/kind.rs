@@ -63,7 +63,7 @@ impl BasicBot {
     /// Both basic bots.
     pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
 
-    /// The canonical name.
+    /// Returns the canonical name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -71,7 +71,7 @@ impl BasicBot {
         }
     }
 
-    /// An alias.
+    /// Returns the alias.
     pub const fn other_name(self) -> &'static str {
         match self {
             Self::Random => "easy",
@@ -88,22 +88,22 @@ impl Level {
     /// The highest level.
     pub const HIGHEST: u8 = LEVELS as u8;
 
-    /// The level with a number from 1 to [`Level::HIGHEST`].
+    /// Creates the level with a number from 1 to [`Level::HIGHEST`].
     pub const fn new(number: u8) -> Option<Self> {
         if number >= 1 && number <= Self::HIGHEST { Some(Self(number)) } else { None }
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Every level, weakest first.
+    /// Returns every level, weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::HIGHEST).map(Self)
     }
 
-    /// The search budget of this level in a game.
+    /// Returns the search budget of this level in a game.
     pub(super) const fn params(self, game: &GameInfo) -> LevelParams {
         game.engine.ladder[self.0 as usize - 1]
     }

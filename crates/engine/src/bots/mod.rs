@@ -76,7 +76,7 @@ pub trait Bot: Debug + Send {
     /// Logs all further lines of an external engine. Other bots ignore it.
     fn set_log(&mut self, _log: EngineLog) {}
 
-    /// Its own evaluation of the position in which it chose its last move, for the player who moved.
+    /// Returns its own evaluation of the position in which it chose its last move, for the player who moved.
     fn evaluation(&self) -> Option<Evaluation> {
         None
     }
@@ -89,7 +89,7 @@ pub trait Bot: Debug + Send {
     /// Frees memory that it does not need until it plays again.
     fn rest(&mut self) {}
 
-    /// The move for the player to move, as text. The game must not be over.
+    /// Returns the move for the player to move, as text. The game must not be over.
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault>;
 }
 
@@ -138,7 +138,7 @@ pub enum BotFault {
 }
 
 impl BotFault {
-    /// Whether the bot took too long.
+    /// Returns whether the bot took too long.
     pub const fn is_late(&self) -> bool {
         matches!(self, Self::Late { .. } | Self::OutOfTime { .. })
     }
@@ -148,7 +148,7 @@ impl BotFault {
         matches!(self, Self::Refused { .. } | Self::Option { .. })
     }
 
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::Start { program, kind, system } => Message::new("does not start: {program}: {problem}")

@@ -27,7 +27,7 @@ const STAGES: u32 = 3;
 /// Size of the proof table and of the transposition table, each.
 const MEGABYTES: usize = 64;
 
-/// The engine that `perfect` needs.
+/// Returns the settings of the engine that `perfect` needs.
 pub(super) fn engine_settings() -> EngineSettings {
     let search = Settings { hash_mib: MEGABYTES, ..Settings::default() };
     let solver = SolverSettings { threads: 1, hash_mib: MEGABYTES };

@@ -32,13 +32,13 @@ impl PlayerSpec {
         })
     }
 
-    /// The level, from 1, unless this is a person or another bot.
+    /// Returns the level, from 1, unless this is a person or another bot.
     pub fn level(&self) -> Option<u8> {
         let Self::Bot(spec) = self else { return None };
         spec.name().strip_prefix("level")?.parse().ok()
     }
 
-    /// Whether this is a person.
+    /// Returns whether this is a person.
     pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human)
     }

@@ -118,7 +118,7 @@ fn split_options(command: &str) -> (&str, Vec<(&str, &str)>) {
     (program, options)
 }
 
-/// Whether a program exists, as a path or on the search path.
+/// Returns whether a program exists, as a path or on the search path.
 fn can_be_found(program: &str) -> bool {
     if Path::new(program).components().count() > 1 {
         return Path::new(program).is_file();

@@ -86,7 +86,7 @@ impl BotError {
 }
 
 impl BotProblem {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::UnknownSetting { word, known } => {

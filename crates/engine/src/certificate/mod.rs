@@ -97,7 +97,7 @@ pub enum CertificateError {
 }
 
 impl CertificateError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::Endless => Message::new("only two-player games that must end can be certified"),
@@ -122,12 +122,12 @@ impl From<StopRequested> for CertificateError {
     }
 }
 
-/// Whether the value of a position can be certified: the game has two players and must end.
+/// Returns whether the value of a position can be certified: the game has two players and must end.
 pub(crate) fn can_certify(position: &impl Solvable) -> bool {
     position.seats() == 2 && position.plies_left().is_some()
 }
 
-/// The claims that prove a value for the player to move.
+/// Returns the claims that prove a value for the player to move.
 fn claims_for(mover: Player, value: Wdl) -> Vec<(Player, Wdl)> {
     match value {
         Wdl::Win => vec![(mover, Wdl::Win)],

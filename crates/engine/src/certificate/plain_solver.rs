@@ -38,7 +38,7 @@ impl<P: Evaluate> PlainSolver<P> {
         Self { player, least, known: HashMap::new(), capacity, nodes: 0 }
     }
 
-    /// Whether the player can force the result from here.
+    /// Returns whether the player can force the result from here.
     pub(super) fn holds(&mut self, position: &P, budget: Budget<'_>) -> Result<bool, GiveUp> {
         if let Some(outcome) = position.outcome() {
             return Ok(is_enough(outcome, self.player, self.least));
@@ -69,7 +69,7 @@ impl<P: Evaluate> PlainSolver<P> {
     }
 }
 
-/// Whether a finished game gave a player at least this result.
+/// Returns whether a finished game gave a player at least this result.
 pub(super) fn is_enough(outcome: Outcome, player: Player, least: Wdl) -> bool {
     match outcome.winner() {
         None => least <= Wdl::Draw,
@@ -77,7 +77,7 @@ pub(super) fn is_enough(outcome: Outcome, player: Player, least: Wdl) -> bool {
     }
 }
 
-/// The positions after all moves, best for the mover first.
+/// Returns the positions after all moves, best for the mover first.
 fn ordered_children<P: Evaluate>(position: &P) -> Vec<P> {
     let mover = position.to_move();
     let mut next: Vec<P> = position.moves().into_iter().map(|mv| position.after(mv)).collect();

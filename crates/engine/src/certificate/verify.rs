@@ -146,7 +146,7 @@ impl<P: Solvable> ReplyWalk<'_, '_, P> {
         self.visit(&image.after(mv))
     }
 
-    /// The symmetric image of a position that has a reply, and the reply.
+    /// Returns the symmetric image of a position that has a reply, and the reply.
     fn reply(&self, position: &P) -> Option<(P, P::Move)> {
         let images = (0..position.symmetries()).map(|symmetry| position.transformed(symmetry));
         let mut known = images.filter_map(|image| Some((image, *self.replies.get(&image)?)));

@@ -142,7 +142,7 @@ pub fn quarantine(path: &Path, quarantined: &Path) -> io::Result<PathBuf> {
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// A path with a suffix appended to its file name.
+/// Returns a path with a suffix appended to its file name.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name: OsString = path.file_name().unwrap_or_default().to_owned();
     name.push(suffix);

@@ -27,7 +27,7 @@ impl<P: Solvable> ExactValues<P> {
         Ok(Self { player, solver })
     }
 
-    /// The value of a position for the player; `None` if it takes too long to solve.
+    /// Returns the value of a position for the player; `None` if it takes too long to solve.
     pub(super) fn value(&mut self, position: &P) -> Option<Wdl> {
         let solved = self.solver.solve(position, &[], &Limits::nodes(NODES), &mut |_| ())?;
         let value = solved.bounds.value()?;

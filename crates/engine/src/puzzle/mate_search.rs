@@ -41,7 +41,7 @@ impl<P: Solvable> MateSearch<P> {
         self.left == 0
     }
 
-    /// Whether the goal is reached after a turn of the player.
+    /// Returns whether the goal is reached after a turn of the player.
     pub(super) fn is_reached(&self, after: &P) -> bool {
         match self.goal {
             Goal::Block => after.moves().into_iter().all(P::is_pass),
@@ -49,7 +49,7 @@ impl<P: Solvable> MateSearch<P> {
         }
     }
 
-    /// Whether a finished game counts as reaching the goal.
+    /// Returns whether a finished game counts as reaching the goal.
     pub(super) fn is_good(&self, outcome: Outcome) -> bool {
         self.goal == Goal::Block || outcome.winner() == Some(self.player)
     }
@@ -59,7 +59,7 @@ impl<P: Solvable> MateSearch<P> {
         (1..=turns).find(|&turns| self.within(position, turns))
     }
 
-    /// Whether the player to move can force the goal within `turns` own turns.
+    /// Returns whether the player to move can force the goal within `turns` own turns.
     fn within(&mut self, position: &P, turns: u8) -> bool {
         if turns <= 1 {
             let moves = position.moves();
@@ -90,7 +90,7 @@ impl<P: Solvable> MateSearch<P> {
     }
 }
 
-/// The positions after all moves, most promising for the mover first.
+/// Returns the positions after all moves, most promising for the mover first.
 fn ordered_children<P: Solvable>(position: &P) -> Vec<P> {
     let mut next: Vec<P> = position.moves().into_iter().map(|mv| position.after(mv)).collect();
     next.sort_by_cached_key(|next| if next.outcome().is_some() { i32::MIN } else { -next.order_hint() });

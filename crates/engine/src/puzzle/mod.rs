@@ -61,7 +61,7 @@ pub enum PuzzleError {
 }
 
 impl PuzzleError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::Open { id, error } => {
@@ -95,13 +95,13 @@ pub enum Verdict {
 
 /// A puzzle on the board, without its game's types, set up by an engine.
 pub trait PuzzleBoard: Send {
-    /// The current state of the game.
+    /// Returns the current state of the game.
     fn session(&self) -> &dyn Session;
 
     /// Attempts a move. Illegal moves do not count as attempts, nor do any moves once the puzzle is solved.
     fn attempt(&mut self, text: &str) -> Result<Verdict, MoveError>;
 
-    /// Whether the goal is reached.
+    /// Returns whether the goal is reached.
     fn is_solved(&self) -> bool;
 
     /// Returns all moves that preserve the goal, sorted as text; none once the puzzle is solved.

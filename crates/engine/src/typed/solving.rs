@@ -211,7 +211,7 @@ pub(super) fn solution<P: Position>(root: &SearchRoot<P>, solved: &Solved<P>, fr
     }
 }
 
-/// Bounds on the value of a position from bounds on its moves, and a move that attains the lower bound.
+/// Combines bounds on moves into bounds on their position, and returns them with a move that attains the lower bound.
 fn best_of<M: Copy>(moves: &[M], bounds: &[WdlBounds]) -> (WdlBounds, Option<M>) {
     let mut value = WdlBounds::exactly(Wdl::Loss);
     let mut best = None;

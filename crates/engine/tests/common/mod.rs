@@ -7,12 +7,12 @@ use cairn_engine::{Engine, EngineSettings, Limits, Rng, Solution, SolveGoal, Sol
 use cairn_rules::{Outcome, Player, RandomSource, Wdl};
 use cairn_session::Session;
 
-/// An engine without a book that solves with a small table.
+/// Returns an engine without a book that solves with a small table.
 pub(crate) fn engine(spec: &str) -> Box<dyn Engine> {
     open(spec, EngineSettings::solver(SolverSettings { threads: 1, hash_mib: 16 })).unwrap()
 }
 
-/// The exact value of a session's position or of its moves, within limits.
+/// Returns the exact value of a session's position or of its moves, within limits.
 pub(crate) fn solve(
     engine: &mut dyn Engine,
     session: &dyn Session,
@@ -22,7 +22,7 @@ pub(crate) fn solve(
     engine.solve(session, goal, limits, &mut |_| ()).unwrap().unwrap()
 }
 
-/// A whole game in which `choose` selects the basic bot for each move.
+/// Plays a whole game in which `choose` selects the basic bot for each move.
 pub(crate) fn play_out(
     engine: &dyn Engine,
     rng: &mut Rng,
@@ -36,7 +36,7 @@ pub(crate) fn play_out(
     }
 }
 
-/// A game of random moves, this many plies before its end.
+/// Plays a game of random moves to this many plies before its end.
 pub(crate) fn late(engine: &dyn Engine, seed: u64, plies: usize) -> Box<dyn Session> {
     let mut session = play_out(engine, &mut Rng::seeded(seed), |_| BasicBot::Random);
     for _ in 0..plies {
@@ -45,13 +45,13 @@ pub(crate) fn late(engine: &dyn Engine, seed: u64, plies: usize) -> Box<dyn Sess
     session
 }
 
-/// A game in which every fourth move is a greedy one.
+/// Plays a game in which every fourth move is a greedy one.
 pub(crate) fn mixed_game(engine: &dyn Engine, seed: u64) -> Box<dyn Session> {
     let mix = |rng: &mut Rng| if rng.below(4) == 0 { BasicBot::Greedy } else { BasicBot::Random };
     play_out(engine, &mut Rng::seeded(seed), mix)
 }
 
-/// The value of a finished game for a player.
+/// Returns the value of a finished game for a player.
 pub(crate) fn value_for(outcome: Outcome, player: Player) -> Wdl {
     match outcome.winner() {
         None => Wdl::Draw,

@@ -16,7 +16,7 @@ pub(crate) struct Call {
 /// The folder of the test game, in the crate `rules`.
 const TEST_GAME: &str = "rules/tests/sixth_game";
 
-/// The source files of all crates and the scripts of the pages, without their tests.
+/// Returns the source files of all crates and the scripts of the pages, without their tests.
 fn files() -> Vec<(PathBuf, String)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut folders: Vec<PathBuf> = fs::read_dir(crates)
@@ -46,7 +46,7 @@ fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with("//")
 }
 
-/// Every call of `text`, `format` and `plural` with a literal key.
+/// Returns every call of `text`, `format` and `plural` with a literal key.
 pub(crate) fn calls() -> Vec<Call> {
     let mut calls = Vec::new();
     for (path, text) in files() {
@@ -92,7 +92,7 @@ fn given(rest: &str) -> Vec<String> {
     names
 }
 
-/// The literals that follow `call` in the crates that create messages.
+/// Returns the literals that follow `call` in the crates that create messages.
 pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
     let mut words = BTreeSet::new();
     let places = [

@@ -28,7 +28,7 @@ impl Group {
         Ok(Self { leader, watchdog: watchdog.spawn().ok() })
     }
 
-    /// The program itself.
+    /// Returns the program itself.
     pub(super) fn leader(&mut self) -> &mut Child {
         &mut self.leader
     }

@@ -38,7 +38,7 @@ impl Group {
         Ok(Self { leader, job: Some(job) })
     }
 
-    /// The program itself.
+    /// Returns the program itself.
     pub(super) fn leader(&mut self) -> &mut Child {
         &mut self.leader
     }
