@@ -1,4 +1,4 @@
-//! Bots and players, as typed: `ab:nodes=500`. No program is started.
+//! Bots and players, as typed: `ab:nodes=500`. Starts no program.
 #![no_main]
 
 #[path = "../../crates/engine/tests/invariants/mod.rs"]

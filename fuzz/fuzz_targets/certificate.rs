@@ -1,4 +1,4 @@
-//! Certificates, read and verified with little effort.
+//! Certificates, parsed and verified with a small budget.
 #![no_main]
 
 #[path = "../../crates/engine/tests/invariants/mod.rs"]

@@ -1,4 +1,4 @@
-//! Lines of engines that we ask: `bestmove a1 ponder b2`.
+//! Lines from external engines: `bestmove a1 ponder b2`.
 #![no_main]
 
 #[path = "../../crates/engine/src/bots/answers.rs"]

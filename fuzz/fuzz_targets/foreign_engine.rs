@@ -1,4 +1,4 @@
-//! All that an engine says, through a process.
+//! The whole output of an external engine, through a process.
 #![no_main]
 
 #[path = "../../crates/engine/tests/invariants/mod.rs"]
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use signal_hook::consts::SIGPIPE;
 
 libfuzzer_sys::fuzz_target!(
-    // Programs in Rust survive that nobody reads what they write; libFuzzer has a `main` of its own.
+    // Rust programs ignore SIGPIPE by default, but libFuzzer has its own `main`.
     init: { signal_hook::flag::register(SIGPIPE, Arc::default()).unwrap(); },
     |bytes: &[u8]| invariants::foreign_engine(bytes)
 );

@@ -1,4 +1,4 @@
-//! Lines that are typed at the prompt of a game, in every language.
+//! Lines typed at the prompt of a game, in every language.
 #![no_main]
 
 #[path = "../../crates/cairn/src/play/command.rs"]

@@ -1,4 +1,4 @@
-//! Files of matches that are resumed.
+//! Record files of resumed matches.
 #![no_main]
 
 #[path = "../../crates/arena/tests/arena/invariants.rs"]

@@ -1,4 +1,4 @@
-//! Position strings of every game, and the laws of what they say.
+//! Position strings of every game, and the invariants of their positions.
 #![no_main]
 
 #[path = "../../crates/rules/tests/invariants/mod.rs"]

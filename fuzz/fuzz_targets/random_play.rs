@@ -1,4 +1,4 @@
-//! Random legal play keeps all laws, in every game and with any options.
+//! Random legal play, which preserves all invariants in every game with any options.
 #![no_main]
 
 #[path = "../../crates/rules/tests/invariants/mod.rs"]

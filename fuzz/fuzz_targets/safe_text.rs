@@ -1,4 +1,4 @@
-//! Text that is made safe before it is shown.
+//! Text escaped for display.
 #![no_main]
 
 #[path = "../../crates/texts/tests/invariants/mod.rs"]

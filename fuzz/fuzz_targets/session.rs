@@ -1,4 +1,4 @@
-//! Games in play to which anything happens, and their records.
+//! Games in play under arbitrary commands, and their records.
 #![no_main]
 
 #[path = "../../crates/session/tests/invariants/mod.rs"]

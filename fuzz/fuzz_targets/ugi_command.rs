@@ -1,4 +1,4 @@
-//! Lines for `cairn ugi`, each alone: commands, limits and options.
+//! Single lines for `cairn ugi`: commands, limits and options.
 #![no_main]
 
 #[path = "../../crates/cairn/src/ugi/command.rs"]

@@ -1,4 +1,4 @@
-//! Whole sessions with `cairn ugi`. Searches get few nodes; all else is as it was sent.
+//! Whole sessions with `cairn ugi`, with few nodes per search.
 #![no_main]
 
 #[path = "../../crates/cairn/src/failure.rs"]
@@ -30,6 +30,6 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     input.rewind().unwrap();
     dup2_stdin(&input).unwrap();
     ugi::run(None).unwrap();
-    // After `quit`, the rest is not read; it must not become the next session.
+    // The program does not read past `quit`; the rest must not become the next session.
     io::copy(&mut io::stdin().lock(), &mut io::sink()).unwrap();
 });

@@ -1,7 +1,7 @@
 //! Reviews a game: `cargo run --release -p cairn-coach --example review -- game.txt`
 //!
 //! Prints every move with its judgement, the accuracy of the players, and the record with the review as comments.
-//! Without a file it reviews a game in which both players always play their first legal move.
+//! Without a file it reviews a game in which both players always make their first legal move.
 
 use std::error::Error;
 

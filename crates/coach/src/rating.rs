@@ -1,7 +1,7 @@
 //! A person's strength in one game: a Glicko-2 rating from rated games against levels.
 //!
-//! The scale is that of the levels: Elo with `random` at 0. A level's strength is known from many games, so
-//! only the person's rating changes.
+//! The scale is that of the levels: Elo with `random` at 0. A level's strength is known from many games, so only the
+//! person's rating changes.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use thiserror::Error;
 
-/// The rating of a new player: about that of a person who has just learned the rules.
+/// The rating of a new player: roughly that of a person who has just learned the rules.
 const INITIAL_ELO: f64 = 500.0;
 /// The deviation of a rating without games.
 const INITIAL_DEVIATION: f64 = 350.0;
@@ -26,7 +26,7 @@ pub struct PlayerRating {
     pub elo: f64,
     /// Its standard deviation.
     pub deviation: f64,
-    /// The volatility of Glicko-2: how erratic the results are.
+    /// The volatility of Glicko-2: the expected fluctuation of the rating.
     pub volatility: f64,
     /// The number of rated games.
     pub games: u32,
@@ -39,7 +39,7 @@ impl Default for PlayerRating {
 }
 
 impl PlayerRating {
-    /// The rating after one more game: `score` is 1 for a win, 0.5 for a draw and 0 for a loss.
+    /// Returns the rating after one more game: `score` is 1 for a win, 0.5 for a draw and 0 for a loss.
     #[must_use]
     pub fn after(self, opponent: i32, score: f64) -> Self {
         let me = Glicko2Rating { rating: self.elo, deviation: self.deviation, volatility: self.volatility };
@@ -62,12 +62,12 @@ impl PlayerRating {
         }
     }
 
-    /// Half the width of the 95 % interval.
+    /// Returns half the width of the 95 % interval.
     pub fn error(self) -> f64 {
         1.96 * self.deviation
     }
 
-    /// The rating, the number of games it rests on, and the level that suits the player.
+    /// Formats the rating, the number of games, and the level that suits the player.
     pub fn message(self, game: &GameInfo) -> Message {
         let message = if self.games == 1 {
             Message::new("{rating} after {n} game; level {level} suits you")
@@ -77,22 +77,22 @@ impl PlayerRating {
         message.with("rating", self).with("n", self.games).with("level", self.suitable_level(game))
     }
 
-    /// The level, from 1, whose strength is nearest.
+    /// Returns the level, from 1, whose strength is nearest.
     pub fn suitable_level(self, game: &GameInfo) -> usize {
         let distance = |index: &usize| (f64::from(game.engine.level_elo[*index]) - self.elo).abs();
         (0..LEVELS).min_by(|a, b| distance(a).total_cmp(&distance(b))).map_or(1, |index| index + 1)
     }
 }
 
-/// The rating with its error: `812 ± 95`.
+/// Writes the rating with its error: `812 ± 95`.
 impl fmt::Display for PlayerRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Adding zero makes a negative zero positive.
+        // Adding zero turns a negative zero into a positive one.
         write!(f, "{} ± {}", self.elo.round() + 0.0, self.error().round())
     }
 }
 
-/// Why a game cannot be rated.
+/// The reason why a game cannot be rated.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -135,7 +135,7 @@ pub fn check_ratable(session: &dyn Session, players: &[PlayerSpec]) -> Result<()
     }
 }
 
-/// Whether a saved game that is resumed with these players is rated: if it was rated before.
+/// Returns whether a saved game that is resumed with these players is still rated.
 pub fn is_still_rated(
     session: &dyn Session,
     saved: &[String],
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn it_finds_the_strength_of_a_steady_player() {
-        // A player of 900 who scores as expected against the level that suits.
+        // A player of 900 who scores as expected against the suitable level.
         let game = ALL[0];
         let mut rating = PlayerRating::default();
         let mut debt = 0.0;

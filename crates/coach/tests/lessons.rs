@@ -1,4 +1,4 @@
-//! The positions of the lessons: they can come up in a game, and what the texts say about them is true.
+//! The positions of the lessons can occur in games, and the texts about them are true.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -29,7 +29,7 @@ fn lesson_at(id: &str, step: &str) -> Lesson {
     lesson
 }
 
-/// The cells of a position string, empty ones too, from the upper left corner.
+/// Returns the cells of a position string, including empty ones, from the upper left corner.
 fn cells(position: &str) -> Vec<String> {
     let rows = position.split(' ').next().unwrap();
     let mut cells = Vec::new();
@@ -60,7 +60,7 @@ fn recorded_games_lead_to_their_positions() {
     }
 }
 
-/// Boards of these two games change so much with every move that only a game shows that a position can come up.
+/// Every move changes the boards of these two games so much that only a game proves a position reachable.
 #[test]
 fn positions_of_staqs_and_sight_come_from_games() {
     for id in ["staqs", "sight"] {
@@ -70,7 +70,7 @@ fn positions_of_staqs_and_sight_come_from_games() {
     }
 }
 
-/// No disc is ever lost, and after a pair or a tower the pawn that made it stands there.
+/// Discs never leave the board, and after a pair or a tower the pawn that made it stands there.
 #[test]
 fn positions_of_stac_can_come_up() {
     for (step, position) in steps("stac") {
@@ -128,7 +128,7 @@ fn positions_of_stacks_can_come_up() {
     }
 }
 
-/// A piece without pins has never moved, and one with pins of a single colour has kept to its row or column.
+/// A piece without pins has never moved, and one with pins of a single colour has stayed in its row or column.
 #[test]
 fn positions_of_stlts_can_come_up() {
     let start = cells(&open("stlts", None).unwrap().position());
@@ -190,7 +190,7 @@ fn every_lesson_ends_with_tactics() {
     }
 }
 
-/// The squares that are safe are those on which no answer captures the piece.
+/// The safe squares are those on which no reply captures the piece.
 #[test]
 fn safe_squares_of_stlts_are_safe() {
     let lesson = lesson_at("stlts", "safe_squares");
@@ -211,7 +211,7 @@ fn safe_squares_of_stlts_are_safe() {
     assert!(is_taken_on("d4", &*stays), "the piece is threatened");
 }
 
-/// A title that promises more than the position shows teaches a wrong rule.
+/// The texts claim no more than their positions show; otherwise they would teach a wrong rule.
 #[test]
 fn texts_agree_with_their_positions() {
     let texts = |id: &str, step: &str| {
@@ -224,13 +224,13 @@ fn texts_agree_with_their_positions() {
     for info in ALL {
         for language in ["en", "pt"] {
             for step in Course::of(info, language).unwrap().steps {
-                // The interfaces put this word in front of it.
+                // The interfaces show this word before the text.
                 let opening = step.done.split([' ', '.', ':', ',']).next().unwrap();
                 assert!(!["Right", "Certo", "Yes", "Sim"].contains(&opening), "{} {}", info.id, step.id);
             }
         }
     }
-    // The lists that the two endings of STAQS name are those of the board.
+    // The heights in the two endings of STAQS must be those of the board.
     for (step, own, enemy) in
         [("last", "6, 5, 4 and 3", "6, 3, 3 and 3"), ("draw", "6, 4, 3 and 3", "6, 4, 3 and 3")]
     {

@@ -1,4 +1,4 @@
-//! Reviews: compared with proofs, repeated, stopped, written into records, and beside a game in play.
+//! Reviews: compared with proofs, repeated, stopped, written into records, and shown beside a game in play.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
@@ -31,7 +31,7 @@ fn random_game(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
     session
 }
 
-/// The value of every move of a position, by the solver alone.
+/// Returns the value of every move of a position, from the solver alone.
 fn values(session: &dyn Session) -> Vec<(String, Wdl)> {
     let mut engine = cairn_engine::open(&session.spec(), EngineSettings::default()).unwrap();
     let solution = engine.solve(session, SolveGoal::Moves, &Limits::default(), &mut |_| ()).unwrap().unwrap();
@@ -83,7 +83,7 @@ fn what_is_called_exact_is_what_the_solver_proves() {
     assert!(away > 0, "random players give wins away");
 }
 
-/// A game whose last move has given a proven win away.
+/// Returns a game whose last move gives away a proven win.
 fn win_given_away() -> Box<dyn Session> {
     for seed in 0.. {
         let mut session = random_game("sight:size=3", seed, 2);
@@ -168,7 +168,7 @@ fn with_nodes_a_review_comes_out_the_same_every_time() {
 
 #[test]
 fn forced_moves_are_never_wrong() {
-    // The last disc of a tiny board often has to go where it goes.
+    // The last disc on a tiny board often has only one legal square.
     let mut forced = 0;
     for seed in 0..6 {
         let session = random_game("staqs:size=3", seed, usize::MAX);
@@ -288,7 +288,7 @@ fn annotated_records_keep_their_comments_and_are_read_again() {
     assert!(comment.starts_with("a try. blunder: gave the win away; "), "{comment}");
     assert!(comment.contains(" Better: "), "{comment}");
     assert_eq!(annotated_record.outcome(), session.outcome());
-    // Once more: the same remarks are not made twice.
+    // A second review does not repeat the remarks.
     let again = annotated_record.session().unwrap();
     assert_eq!(annotated(&*again, &review), annotated_record);
 }
@@ -359,7 +359,7 @@ fn random_play_is_inaccurate_and_careful_play_is_not() {
     }
 }
 
-/// Two beginners change the exact value again and again, in lines that nobody sees.
+/// Two beginners change the exact value again and again, in lines that people cannot see.
 #[test]
 fn two_beginners_make_few_blunders_in_solved_games() {
     for text in [include_str!("data/beginners-staqs.txt"), include_str!("data/beginners-sight.txt")] {

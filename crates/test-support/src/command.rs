@@ -1,4 +1,4 @@
-//! Programs that tests start behave the same however the tests were started.
+//! Starts programs for tests, with the same behaviour in every environment.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -6,7 +6,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::process::Command;
 
-/// Variables that change how the program talks or where it keeps its files, besides those that begin with `CAIRN_`.
+/// Variables that affect the output of the program or the location of its files, besides those that begin with
+/// `CAIRN_`.
 const VARIABLES: [&str; 9] = [
     "CLICOLOR",
     "CLICOLOR_FORCE",
@@ -48,9 +49,9 @@ mod signals {
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-    /// Makes children start with the default dispositions of signals that this process was started to ignore, as
-    /// under `nohup` or in the background of a script. A child inherits ignored signals, but not handled ones: a
-    /// handler that does nothing leaves this process as it is.
+    /// Gives children the default dispositions of signals that this process was started to ignore, as under `nohup` or
+    /// in the background of a script. A child inherits ignored signals but not handled ones, so an empty handler does
+    /// not affect this process.
     pub(super) fn reset_in_children() {
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
@@ -64,7 +65,7 @@ mod signals {
         });
     }
 
-    /// The signals that this process ignores, one bit each; none where the system does not tell.
+    /// Returns the signals that this process ignores, one bit each; none where the system does not report them.
     fn ignored() -> u64 {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -72,8 +73,8 @@ mod signals {
     }
 }
 
-/// A random port, which may be taken. The system does not give such a port to a client, so that it stays free while a
-/// server that used it is stopped.
+/// Returns a random port, which may be in use. The system does not assign such ports to clients, so it stays free while
+/// a server that used it is stopped.
 pub fn random_port() -> u16 {
     10_000 + (RandomState::new().hash_one(0) % 20_000) as u16
 }

@@ -1,7 +1,7 @@
-//! Checks readers of text or bytes with hostile input: the fuzzer's corpus, random bytes, and mutated files of the
+//! Checks parsers of text or bytes with hostile input: the fuzzer's corpus, random bytes, and mutated files of the
 //! corpus.
 //!
-//! The invariants of a reader are functions of bytes in `tests/invariants` of its crate. The fuzz targets call the same
+//! The invariants of a parser are functions of bytes in `tests/invariants` of its crate. The fuzz targets call the same
 //! functions with the inputs that libFuzzer finds.
 
 use std::fs;
@@ -21,7 +21,7 @@ const CORPORA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 ///
 /// # Panics
 ///
-/// If the check does, naming the input, or if there is no corpus.
+/// If the check panics, naming the input, or if there is no corpus.
 pub fn check_corpus(target: &str, cases: u32, check: impl Fn(&[u8])) {
     let corpus = corpus(target);
     assert!(!corpus.is_empty(), "{target} has a corpus");
@@ -56,7 +56,7 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
     read().unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
 }
 
-/// A change of a file.
+/// An edit of a file.
 #[derive(Clone, Debug)]
 struct Edit {
     place: Index,
@@ -67,7 +67,7 @@ struct Edit {
 #[derive(Clone, Debug)]
 enum Insert {
     Bytes(Vec<u8>),
-    /// So much of another file.
+    /// A piece of another file.
     Piece(Index, Index, usize),
 }
 

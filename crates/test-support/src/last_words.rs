@@ -1,4 +1,4 @@
-//! Shows whether engines outlive the program that started them.
+//! Detects engines that outlive the program that started them.
 
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
@@ -8,8 +8,8 @@ use std::thread::{self, JoinHandle};
 use crate::POLL_INTERVAL;
 
 /// The script of an engine with a child process, for a folder with [`LastWords`]. Both ignore `quit`, the end of their
-/// input and every signal that can be ignored, and write to the pipe if they outlive the program. A file `thinking`
-/// shows that the engine has received `go`.
+/// input and every signal that can be ignored, and write to the pipe if they outlive the program. They create a file
+/// `thinking` when the engine receives `go`.
 pub const STUBBORN_ENGINE: &str = "exec 3>fifo
 trap '' TERM INT HUP QUIT
 (sleep 600; echo outlived us) >&3 &
@@ -32,7 +32,7 @@ pub struct LastWords {
 }
 
 impl LastWords {
-    /// Makes the pipe and starts to read.
+    /// Creates the pipe and starts to read.
     pub fn listen(folder: &Path) -> Self {
         let fifo = folder.join("fifo");
         assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
@@ -42,7 +42,7 @@ impl LastWords {
 
     /// Waits until the last engine has ended; returns everything that engines have written.
     pub fn text(self) -> String {
-        // An engine that ended before it opened the pipe leaves the reader waiting for a first writer.
+        // If an engine ended before it opened the pipe, the reader still waits for a first writer.
         while !self.reader.is_finished() {
             drop(OpenOptions::new().read(true).write(true).open(&self.fifo));
             thread::sleep(POLL_INTERVAL);

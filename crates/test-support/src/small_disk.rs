@@ -1,4 +1,4 @@
-//! A disk that is full, or nearly.
+//! A small disk that tests can fill up.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -9,21 +9,21 @@ use tempfile::TempDir;
 
 use crate::skip;
 
-/// The ways to get a file system of one's own, by what is allowed.
+/// The options for unsharing a mount namespace, by the available rights.
 const OPTIONS: [&str; 2] = ["-rm", "-m"];
-/// Mounts a disk and holds on to it until the input ends.
+/// Mounts a disk and keeps it until the input ends.
 const HOLD: &str = "mount -t tmpfs -o size=64k none \"$1\" && echo ready && exec cat >/dev/null";
 
-/// A disk of 64 KiB that only its holder has mounted, and that is gone with it.
+/// A disk of 64 KiB, mounted only in the namespace of its holder and unmounted when the holder ends.
 pub struct SmallDisk {
-    /// Where it is mounted, which is an empty folder for everybody else.
+    /// The mount point, which is an empty folder for all other processes.
     _folder: TempDir,
     holder: Child,
     path: PathBuf,
 }
 
 impl SmallDisk {
-    /// Mounts a disk; `None` if that is not allowed here, and the test is skipped.
+    /// Mounts a disk; `None` if the system does not allow it, which skips the test.
     pub fn mount() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         for option in OPTIONS {
@@ -44,12 +44,12 @@ impl SmallDisk {
         None
     }
 
-    /// Its folder.
+    /// Returns its folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The path of a file, as an argument.
+    /// Returns the path of a file, as an argument.
     pub fn file(&self, name: &str) -> String {
         self.path.join(name).to_str().unwrap().to_owned()
     }
@@ -65,7 +65,7 @@ impl SmallDisk {
         while filler.write_all(&[0]).is_ok() {}
     }
 
-    /// Makes space again.
+    /// Frees the space again.
     pub fn free(&self) {
         fs::remove_file(self.filler()).unwrap();
     }

@@ -1,4 +1,4 @@
-//! Tests of the support itself: each test starts its own program again, as another shell would.
+//! Tests of the support: each test starts its own program again, as a shell would.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
@@ -9,10 +9,10 @@ use std::process::{Command, Output};
 
 use cairn_test_support::{SKIPPED_TESTS, command, skip};
 
-/// Set in the inner run.
+/// The variable that marks the inner run.
 const INNER: &str = "TEST_SUPPORT_INNER";
 
-/// Runs one test of this program again, after a line of the shell.
+/// Runs one test of this program again, after a line of shell script.
 fn run_again(test: &str, before: &str) -> Output {
     Command::new("sh")
         .args(["-c", &format!("{before}\nexec \"$@\""), "sh"])

@@ -9,9 +9,9 @@ use cairn_rules::{
     Symmetric, UnreadableMove, options,
 };
 
-/// The most heaps of a game.
+/// The maximum number of heaps.
 const MAX_HEAPS: u8 = 5;
-/// The most stones of a heap.
+/// The maximum number of stones in a heap.
 const MAX_STONES: u8 = 9;
 const LAST_STONE: Reason = Reason::Special("last stone");
 
@@ -79,7 +79,7 @@ pub struct NimPosition {
     to_move: Player,
 }
 
-/// Takes stones from a heap: `b2`.
+/// Takes stones from a heap, written like `b2`.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct NimMove {
     heap: u8,
@@ -87,7 +87,7 @@ pub struct NimMove {
 }
 
 impl NimPosition {
-    /// The exclusive or of all heaps: the player to move loses if it is 0.
+    /// Returns the exclusive or of all heaps: the player to move loses if it is 0.
     #[must_use]
     pub fn nim_sum(&self) -> u8 {
         self.heaps.iter().fold(0, |sum, heap| sum ^ heap)

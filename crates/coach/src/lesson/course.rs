@@ -1,10 +1,10 @@
-//! The file of a lesson: steps with a position, a task and texts; and files with translations of the texts.
+//! Parses lesson files: steps with a position, a task and texts; and files with translations of the texts.
 //!
-//! A step is a block of lines, each a keyword and its value; an empty line ends it, and a line that begins
-//! with `#` is a comment. `play` lists the right moves, in which `*` stands for any text; `play win`
-//! asks for any move that wins the game. `find` lists squares to point at. `if MOVE` is the feedback on that move.
-//! Tests check two more lines: `reached` has a game that leads to the position, and `proof win` or `proof win in N`
-//! states that the moves of `play` win by force, within N turns, and no others do.
+//! A step is a block of lines, each a keyword and its value; an empty line ends it, and a line that begins with `#` is
+//! a comment. `play` lists the right moves, in which `*` stands for any text; `play win` accepts any move that wins the
+//! game. `find` lists squares to point at. `if MOVE` is the feedback on that move. Two more lines are for the tests:
+//! `reached` has a game that leads to the position, and `proof win` or `proof win in N` states that exactly the moves
+//! of `play` win by force, within N turns.
 
 use cairn_rules::GameInfo;
 use thiserror::Error;
@@ -20,29 +20,29 @@ pub enum StepTask {
     Find(Vec<&'static str>),
 }
 
-/// What the right moves of a step force.
+/// The result that the right moves of a step force.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Proof {
     /// A win.
     Win,
-    /// A win within a number of turns, the first included.
+    /// A win within a number of turns, including the first.
     WinIn(u8),
 }
 
 /// One step of a lesson.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct LessonStep {
-    /// Its name in the file.
+    /// Its id in the file.
     pub id: &'static str,
-    /// The numbers of the rules that it shows.
+    /// The numbers of the rules that it teaches.
     pub rules: Vec<u16>,
     /// The game with its options.
     pub spec: &'static str,
-    /// The position string, unless it is the start.
+    /// The position string, unless it is the starting position.
     pub position: Option<&'static str>,
-    /// The moves of a game that leads to the position, if they are known.
+    /// The moves of a game that leads to the position, if the file has one.
     pub reached: Option<&'static str>,
-    /// What the right moves are proven to do, and all others fail to do.
+    /// The result that the right moves provably force, and all others do not.
     pub proof: Option<Proof>,
     /// The task.
     pub task: StepTask,
@@ -54,16 +54,16 @@ pub struct LessonStep {
     pub done: &'static str,
     /// The feedback on another legal move or square.
     pub missed: Option<&'static str>,
-    /// The feedback on certain moves instead.
+    /// Feedback on certain moves.
     pub answers: Vec<(&'static str, &'static str)>,
 }
 
-/// A lesson: the steps, and the rules that it leaves out.
+/// A lesson: the steps, and the rules that it omits.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Course {
     /// The steps in order.
     pub steps: Vec<LessonStep>,
-    /// The numbers of rules that no step shows, with the reasons.
+    /// The numbers of rules that no step teaches, with the reasons.
     pub omitted: Vec<(u16, &'static str)>,
 }
 
@@ -84,7 +84,7 @@ pub struct LessonError {
 type Block = Vec<(usize, &'static str, &'static str)>;
 
 impl Course {
-    /// The lesson of a game in a language, or in English if it is not translated.
+    /// Returns the lesson of a game in a language, or in English if it is not translated.
     pub fn of(game: &'static GameInfo, language: &str) -> Result<Self, LessonError> {
         let mut course = Self::read(game.id, game.engine.lesson)?;
         let translated = game.engine.lesson_translated.iter().find(|(code, _)| *code == language);
@@ -94,7 +94,7 @@ impl Course {
         Ok(course)
     }
 
-    /// Reads the English file of a game.
+    /// Parses the English file of a game.
     pub fn read(game: &'static str, text: &'static str) -> Result<Self, LessonError> {
         let fail = |line, problem: String| LessonError { game, line, problem };
         let mut course = Self { steps: Vec::new(), omitted: Vec::new() };
@@ -115,7 +115,7 @@ impl Course {
         Ok(course)
     }
 
-    /// Puts the texts of another language in the place of the English ones.
+    /// Replaces the English texts by those of another language.
     pub fn translate(&mut self, game: &'static str, text: &'static str) -> Result<(), LessonError> {
         let fail = |line, problem: String| LessonError { game, line, problem };
         let blocks = blocks(text).map_err(|(line, problem)| fail(line, problem))?;

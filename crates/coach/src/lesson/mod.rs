@@ -1,6 +1,6 @@
-//! Lessons: each step explains a rule, sets a task on a board, and gives feedback on what the player tries.
+//! Lessons: each step explains a rule, sets a task on a board, and gives feedback on the player's attempts.
 //!
-//! A [`Lesson`] is state: an interface shows its step and its board, and passes on what the player tries. `course.rs`
+//! A [`Lesson`] is state: an interface shows its step and its board, and passes on the player's attempts. `course.rs`
 //! parses the files in the games' folders.
 
 mod course;
@@ -11,7 +11,7 @@ use thiserror::Error;
 
 pub use course::{Course, LessonError, LessonStep, Proof, StepTask};
 
-/// Why a lesson cannot be opened.
+/// The reason why a lesson cannot be opened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -30,7 +30,7 @@ pub enum OpenLessonError {
 }
 
 impl OpenLessonError {
-    /// The message for people. What is wrong with the file is for its author, and in English.
+    /// Returns the user-facing message. Errors in the file are for its author, and in English.
     pub fn message(&self) -> Message {
         match self {
             Self::File(error) => Message::new("{error}").with("error", error),
@@ -47,18 +47,18 @@ impl OpenLessonError {
 /// The feedback on an attempt of the player.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Feedback {
-    /// The step is done, with this text. A move is played.
+    /// The step is done, with this text. The board plays the move.
     Done(&'static str),
-    /// Another legal move or square than the task asks for, which is not played; with a text, if there is one.
+    /// A legal move or square that does not fulfil the task, with a text if there is one. The board does not play it.
     Missed(Option<&'static str>),
     /// A right square.
     Found {
         /// The number of squares still to find.
         left: usize,
     },
-    /// The move cannot be played.
+    /// The move is illegal.
     Illegal(MoveError),
-    /// There is no such square.
+    /// The square does not exist.
     NoSuchSquare(String),
 }
 
@@ -77,7 +77,7 @@ impl Lesson {
     /// Opens the lesson of a game in a language, at its first step.
     pub fn open(game: &'static GameInfo, language: &str) -> Result<Self, OpenLessonError> {
         let course = Course::of(game, language)?;
-        // Check all positions now, so that a lesson never fails in the middle.
+        // Checks all positions now, so that a lesson never fails in the middle.
         for step in course.steps.iter().rev() {
             set_up(game, step)?;
         }
@@ -100,12 +100,12 @@ impl Lesson {
         self.at + 1
     }
 
-    /// How many steps there are.
+    /// Returns the number of steps.
     pub fn len(&self) -> usize {
         self.course.steps.len()
     }
 
-    /// Whether there are no steps, which never happens.
+    /// Returns whether there are no steps, which never happens.
     pub fn is_empty(&self) -> bool {
         self.course.steps.is_empty()
     }
@@ -137,7 +137,7 @@ impl Lesson {
         scene
     }
 
-    /// Tries a move, or squares separated by spaces. Once a step is done nothing changes.
+    /// Attempts a move, or squares separated by spaces. Does nothing once the step is done.
     pub fn attempt(&mut self, text: &str) -> Feedback {
         if self.is_done {
             return Feedback::Done(self.step().done);
@@ -181,7 +181,7 @@ impl Lesson {
         Feedback::Missed(text.or(step.missed))
     }
 
-    /// Tries a square.
+    /// Attempts a square.
     pub fn point(&mut self, site: Site) -> Feedback {
         if self.is_done {
             return Feedback::Done(self.step().done);
@@ -207,7 +207,8 @@ impl Lesson {
         }
     }
 
-    /// The solution: all squares of a search, or the right legal moves, of which any one will do; short texts come first.
+    /// Returns the solution: all squares of a search, or the right legal moves, any of which is enough; short texts
+    /// come first.
     pub fn solution(&self) -> Vec<String> {
         let mut solution = self.right_answers();
         solution.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
@@ -234,17 +235,17 @@ impl Lesson {
         }
     }
 
-    /// Sets the current step up again.
+    /// Restarts the current step.
     pub fn reset(&mut self) {
         self.go_to(self.at);
     }
 
-    /// Goes on to the next step, and returns whether there was one.
+    /// Goes to the next step, and returns whether there was one.
     pub fn advance(&mut self) -> bool {
         !self.is_last() && self.go_to(self.at + 1)
     }
 
-    /// Goes back to the step before, and returns whether there was one.
+    /// Goes to the previous step, and returns whether there was one.
     pub fn back(&mut self) -> bool {
         self.at > 0 && self.go_to(self.at - 1)
     }
@@ -271,7 +272,7 @@ mod tests {
 
     use super::*;
 
-    /// The numbers of the rules before the options: those that a player meets in a usual game.
+    /// Returns the numbers of the rules before the options: those that a player meets in a usual game.
     fn needed_rules(game: &GameInfo) -> BTreeSet<u16> {
         let text = game.rules.split("\n## Options").next().unwrap();
         text.lines().filter_map(|line| line.split_once(". ")?.0.parse().ok()).collect()
@@ -332,7 +333,7 @@ mod tests {
 
     #[test]
     fn what_is_found_is_what_the_rules_allow() {
-        // A search for the squares that a piece can reach names all of them and no other.
+        // A search for the squares that a piece can reach must list all of them and no others.
         for (game, step, from) in [
             ("staqs", "squares", "c3-"),
             ("sight", "tallest", "c3-"),

@@ -1,9 +1,9 @@
 //! The built-in puzzles, and the format of puzzle files: puzzles with their proofs.
 //!
-//! A puzzle is a block of lines, each a keyword and its value; an empty line ends it. `win`, `draw` and
-//! `loss` list the moves with that value for the player who makes them. Where only the number of turns
-//! counts, `win` has the move that wins in time and `others` the number of moves that do not. The lines
-//! `title` and `task` may follow the first one; without them, the texts follow from the goal.
+//! A puzzle is a block of lines, each a keyword and its value; an empty line ends it. `win`, `draw` and `loss` list the
+//! moves with that value for the player who makes them. In puzzles about turns, `win` has the move that wins in time
+//! and `others` the number of moves that do not. The lines `title` and `task` may follow the first one; without them,
+//! the texts follow from the goal.
 
 use std::fmt::Write as _;
 use std::sync::{LazyLock, OnceLock};
@@ -24,7 +24,7 @@ static GENERATED: LazyLock<Vec<PuzzleEntry>> = LazyLock::new(|| {
 /// The puzzles of a file, which replace the built-in ones.
 static OPENED: OnceLock<Vec<PuzzleEntry>> = OnceLock::new();
 
-/// Replaces the built-in puzzles by those of a file, once and for the rest of the program.
+/// Replaces the built-in puzzles by those of a file, once per process.
 pub fn open_file(text: String) -> Result<(), PuzzleFileError> {
     // Puzzles live as long as the program, and a program opens one file.
     let entries = read(Box::leak(text.into_boxed_str()))?;
@@ -35,7 +35,7 @@ pub fn open_file(text: String) -> Result<(), PuzzleFileError> {
             problem: Message::new("the file has no puzzle"),
         });
     }
-    // A second file is ignored.
+    // A second file has no effect.
     let _ = OPENED.set(entries);
     Ok(())
 }
@@ -50,8 +50,8 @@ pub fn all() -> Vec<&'static PuzzleInfo> {
     ALL.iter().flat_map(|info| of(info)).collect()
 }
 
-/// The puzzles of a game: hand-made ones first, then generated ones by difficulty; those with other options than the
-/// usual ones come last.
+/// Returns the puzzles of a game: hand-made ones first, then generated ones by difficulty; those with non-default
+/// options come last.
 pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
     let made = if OPENED.get().is_some() { &[] } else { game.engine.puzzles };
     let generated = proven().iter().map(|entry| &entry.info).filter(|info| info.game() == game.id);
@@ -65,7 +65,7 @@ pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
     all().into_iter().find(|puzzle| puzzle.id == id)
 }
 
-/// All moves that keep the goal at the start of a puzzle, sorted as text, if the catalogue has its proof.
+/// Returns all moves that preserve the goal at the start of a puzzle, sorted as text, if the catalogue has its proof.
 pub fn known_solution(info: &PuzzleInfo) -> Option<Vec<String>> {
     let entry = proven().iter().find(|entry| entry.info.id == info.id)?;
     let least = if info.goal == PuzzleGoal::Draw { Wdl::Draw } else { Wdl::Win };
@@ -105,8 +105,7 @@ impl PuzzleFileError {
     }
 }
 
-/// Formats puzzles. An id is that of the game and a hash of the puzzle: no two puzzles share one, and a puzzle keeps
-/// its own.
+/// Formats puzzles. An id consists of that of the game and a hash of the puzzle, so that it is unique and stable.
 pub fn write(drafts: &[Draft]) -> String {
     let mut text = String::new();
     for draft in drafts {

@@ -4,22 +4,22 @@ use cairn_rules::{GameInfo, PuzzleInfo};
 
 use super::{Day, PuzzleProgress, all, of};
 
-/// The days of a week, from the easiest puzzles to the hardest.
+/// The number of days from the easiest puzzles to the hardest.
 const WEEK: usize = 7;
 
-/// A filter for the list of puzzles; a field that is not set lets all pass.
+/// A filter for the list of puzzles; an unset field accepts all.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct PuzzleFilter {
-    /// Those of a game.
+    /// Accepts puzzles of this game.
     pub game: Option<&'static GameInfo>,
-    /// Those of a difficulty.
+    /// Accepts puzzles of this difficulty.
     pub difficulty: Option<u8>,
-    /// Those that are solved, or that are not.
+    /// Accepts solved puzzles, or unsolved ones.
     pub solved: Option<bool>,
 }
 
 impl PuzzleFilter {
-    /// The puzzles that pass, in their order.
+    /// Returns the accepted puzzles, in their order.
     pub fn puzzles(&self, progress: &PuzzleProgress) -> Vec<&'static PuzzleInfo> {
         let mut puzzles = self.game.map_or_else(all, of);
         puzzles.retain(|puzzle| {
@@ -30,17 +30,17 @@ impl PuzzleFilter {
     }
 }
 
-/// The next puzzle that is not solved, by difficulty, those with unusual options last: of the game with this id, and if
-/// there is none, of any game.
+/// Returns the next unsolved puzzle by difficulty, those with non-default options last: of the game with this id, and
+/// if there is none, of any game.
 pub fn next_unsolved(progress: &PuzzleProgress, game: Option<&str>) -> Option<&'static PuzzleInfo> {
     let mut unsolved = PuzzleFilter { solved: Some(false), ..PuzzleFilter::default() }.puzzles(progress);
-    // Stable: puzzles of the same difficulty stay in their order.
+    // The sort is stable: puzzles of the same difficulty stay in their order.
     unsolved.sort_by_key(|puzzle| (Some(puzzle.game()) != game, rank(puzzle)));
     unsolved.first().copied()
 }
 
-/// The puzzle after this one that is not solved: the next one of its game by difficulty, from its end back to its
-/// beginning, and if there is none, of any game.
+/// Returns the next unsolved puzzle after this one: of its game by difficulty, wrapping around at the end, and if there
+/// is none, of any game.
 pub fn next_after(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> Option<&'static PuzzleInfo> {
     let mut same_game = all();
     same_game.retain(|other| other.game() == puzzle.game());
@@ -56,13 +56,13 @@ pub fn next_after(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> Option<&'st
     })
 }
 
-/// The order in which puzzles are offered.
+/// Returns the key for sorting puzzles.
 fn rank(puzzle: &PuzzleInfo) -> (bool, u8) {
     (puzzle.options().is_some(), puzzle.difficulty)
 }
 
-/// The puzzle of a day, the same for all players: easy on Mondays, hard on Sundays. A puzzle returns only after all
-/// others as hard.
+/// Returns the puzzle of a day, the same for all players: easy on Mondays, hard on Sundays. A puzzle returns only after
+/// all others of its difficulty.
 pub fn of_day(day: Day) -> Option<&'static PuzzleInfo> {
     let mut puzzles = all();
     puzzles.sort_by_key(|puzzle| puzzle.difficulty);
@@ -70,7 +70,7 @@ pub fn of_day(day: Day) -> Option<&'static PuzzleInfo> {
     let start = weekday * count / WEEK;
     let end = ((weekday + 1) * count / WEEK).max(start + 1).min(count);
     let candidates = puzzles.get_mut(start..end)?;
-    // Hashing mixes the games.
+    // Sorting by hashes mixes the games.
     candidates.sort_by_key(|puzzle| hash(puzzle.id));
     candidates.get(day.week() % candidates.len().max(1)).copied()
 }

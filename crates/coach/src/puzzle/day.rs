@@ -30,7 +30,7 @@ pub struct Day(Date);
 pub struct ParseDayError;
 
 impl Day {
-    /// The day so many days after 1970-01-01.
+    /// Returns the day this many days after 1970-01-01.
     pub fn after_epoch(days: u64) -> Self {
         let day = i64::try_from(days)
             .ok()
@@ -38,13 +38,13 @@ impl Day {
         Self(day.unwrap_or(Date::MAX))
     }
 
-    /// The day after it.
+    /// Returns the next day.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0.tomorrow().unwrap_or(Date::MAX))
     }
 
-    /// Its place in the week: 0 is Monday.
+    /// Returns its index in the week: 0 is Monday.
     pub fn weekday(self) -> usize {
         self.0.weekday().to_monday_zero_offset() as usize
     }
@@ -66,7 +66,7 @@ impl FromStr for Day {
 
     fn from_str(text: &str) -> Result<Self, ParseDayError> {
         let day = text.parse::<Date>().map_err(|_| ParseDayError)?;
-        // 20261115 is the same day, written in another way.
+        // `20261115` is another notation for the same day.
         if day >= EPOCH && day.to_string() == text { Ok(Self(day)) } else { Err(ParseDayError) }
     }
 }

@@ -1,8 +1,8 @@
-//! Puzzles for people: a puzzle being solved, the catalogue, progress and the puzzle of the day.
+//! Puzzles for people: a puzzle in progress, the catalogue, results and the puzzle of the day.
 //!
-//! [`PuzzleSession`] is a puzzle being solved, over an engine's [`PuzzleBoard`]. It reports
-//! [`Note`]s to [`PuzzleProgress`], which keeps results and streaks. [`PuzzleFilter`], [`next_unsolved`] and [`of_day`]
-//! choose puzzles from the catalogue.
+//! [`PuzzleSession`] is a puzzle in progress, over an engine's [`PuzzleBoard`]. It reports [`Note`]s to
+//! [`PuzzleProgress`], which stores results and streaks. [`PuzzleFilter`], [`next_unsolved`] and [`of_day`] choose
+//! puzzles from the catalogue.
 
 mod catalogue;
 mod choose;
@@ -24,10 +24,10 @@ pub use choose::{PuzzleFilter, next_after, next_unsolved, of_day};
 pub use day::{Day, ParseDayError};
 pub use progress::{Note, PuzzleProgress, PuzzleRecord, Standing, Streak};
 
-/// The opponent of a player who plays on from the end of a puzzle.
+/// The opponent of a player who continues the game after a puzzle.
 pub const OPPONENT: &str = "perfect";
 
-/// What a player has done in a puzzle so far. Starting the puzzle again changes none of it.
+/// The player's attempts in a puzzle so far. Restarting the puzzle does not change them.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 pub struct AttemptHistory {
     /// The number of wrong moves.
@@ -39,13 +39,13 @@ pub struct AttemptHistory {
 }
 
 impl AttemptHistory {
-    /// The number of attempts: a wrong move ends an attempt, and right moves in a row count as one.
+    /// Returns the number of attempts: a wrong move ends an attempt, and consecutive right moves count as one.
     pub fn attempts(self) -> u32 {
         self.wrong + u32::from(self.under_way)
     }
 }
 
-/// A puzzle being solved.
+/// A puzzle in progress.
 pub struct PuzzleSession {
     info: &'static PuzzleInfo,
     board: Box<dyn PuzzleBoard>,
@@ -84,7 +84,7 @@ impl PuzzleSession {
         self.board.session()
     }
 
-    /// Attempts a move. An illegal move is not an attempt, nor is any move once the puzzle is solved.
+    /// Attempts a move. Illegal moves do not count as attempts, nor do any moves once the puzzle is solved.
     pub fn attempt(&mut self, mv: &str) -> Result<Verdict, MoveError> {
         let verdict = self.board.attempt(mv)?;
         self.history.under_way = !matches!(verdict, Verdict::Wrong { .. });
@@ -104,7 +104,7 @@ impl PuzzleSession {
         self.history
     }
 
-    /// The number of attempts: a wrong move ends an attempt, and right moves in a row count as one.
+    /// Returns the number of attempts: a wrong move ends an attempt, and consecutive right moves count as one.
     pub fn attempts(&self) -> u32 {
         self.history.attempts()
     }
@@ -119,29 +119,29 @@ impl PuzzleSession {
         self.board.is_solved()
     }
 
-    /// All moves that keep the goal now, sorted as text; none once the puzzle is solved. A player who
-    /// has seen them no longer solves the puzzle without help.
+    /// Returns all moves that preserve the goal now, sorted as text; none once the puzzle is solved. Afterwards the
+    /// player no longer solves the puzzle without help.
     pub fn solution(&mut self) -> Vec<String> {
         self.note_help();
         let known = if self.session().history().is_empty() { known_solution(self.info) } else { None };
         known.unwrap_or_else(|| self.board.solution())
     }
 
-    /// Notes that the player has had help, such as an analysis, and no longer solves the puzzle alone.
+    /// Notes that the player has had help, such as an analysis, and no longer solves the puzzle without help.
     pub fn note_help(&mut self) {
         if !self.is_solved() && !mem::replace(&mut self.history.shown, true) {
             self.notes.push(Note::Shown);
         }
     }
 
-    /// Goes back to the start. Attempts stay counted.
+    /// Goes back to the start. The attempts still count.
     pub fn reset(&mut self) {
         self.board.reset();
         self.history.under_way = false;
     }
 
-    /// The game from the end of the solved puzzle, if it is not over, with its players: the solver as a person, and
-    /// [`OPPONENT`].
+    /// Returns the game from the end of the solved puzzle, if it is not over, with its players: the solver as a person,
+    /// and [`OPPONENT`].
     pub fn play_on(&self) -> Option<(Box<dyn Session>, Vec<PlayerSpec>)> {
         let session = self.session();
         if !self.is_solved() || session.outcome().is_some() {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::{Day, find};
 
-/// Something that happened in a puzzle and counts for the result.
+/// An event in a puzzle that affects the result.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Note {
     /// The player tried a wrong move.
@@ -47,7 +47,7 @@ pub enum Standing {
     First,
     /// Solved without help after wrong moves.
     Later {
-        /// All attempts, the last one included.
+        /// The number of attempts, including the last.
         attempts: u32,
     },
     /// Solved after the solution was shown.
@@ -113,7 +113,7 @@ pub struct Streak {
 #[derive(Clone, Eq, PartialEq, Default, Debug)]
 pub struct PuzzleProgress {
     records: Vec<PuzzleRecord>,
-    /// Days on which the player solved only puzzles that were solved before.
+    /// Days on which the player solved only puzzles that had been solved before.
     extra_days: BTreeSet<Day>,
 }
 
@@ -123,7 +123,7 @@ impl PuzzleProgress {
         &self.records
     }
 
-    /// Days on which the player solved only puzzles that were solved before.
+    /// Returns the days on which the player solved only puzzles that had been solved before.
     pub fn extra_days(&self) -> impl Iterator<Item = Day> {
         self.extra_days.iter().copied()
     }
@@ -143,12 +143,12 @@ impl PuzzleProgress {
         self.standing(id).is_solved()
     }
 
-    /// The id of the game of the last puzzle that was tried.
+    /// Returns the id of the game of the last attempted puzzle.
     pub fn last_game(&self) -> Option<&'static str> {
         self.records.iter().rev().find_map(|record| find(&record.id)).map(cairn_rules::PuzzleInfo::game)
     }
 
-    /// Records an event of a puzzle. A solved puzzle keeps its result.
+    /// Records an event of a puzzle. The result of a solved puzzle does not change.
     pub fn note(&mut self, id: &str, note: Note, today: Day) {
         let at = self.records.iter().position(|record| record.id == id).unwrap_or_else(|| {
             let id = id.to_owned();
@@ -173,7 +173,7 @@ impl PuzzleProgress {
         }
     }
 
-    /// Adds a stored record. If the puzzle has one, the worse result counts, and the earlier day.
+    /// Adds a stored record. If the puzzle already has one, keeps the worse result and the earlier day.
     pub fn add_record(&mut self, record: PuzzleRecord) {
         let Some(known) = self.records.iter_mut().find(|known| known.id == record.id) else {
             self.records.push(record);
@@ -196,7 +196,7 @@ impl PuzzleProgress {
         self.extra_days.insert(day);
     }
 
-    /// How many puzzles were solved, and how many of them at the first attempt.
+    /// Returns how many puzzles were solved, and how many of them at the first attempt.
     pub fn counts(&self) -> (usize, usize) {
         let count = |counts: fn(&&PuzzleRecord) -> bool| self.records.iter().filter(counts).count();
         (count(|record| record.solved), count(|record| record.standing() == Standing::First))
@@ -248,7 +248,7 @@ mod tests {
             (vec![Note::Shown, SOLVED], Standing::Shown),
             (vec![Note::Wrong, Note::Shown, SOLVED], Standing::Shown),
             (vec![Note::Solved { shown: true }], Standing::Shown),
-            // Afterwards nothing changes.
+            // Events after the solution change nothing.
             (vec![SOLVED, Note::Wrong, Note::Shown, Note::Solved { shown: true }], Standing::First),
             (vec![Note::Shown, SOLVED, SOLVED], Standing::Shown),
         ] {

@@ -1,4 +1,4 @@
-//! The facts about puzzles in the rules, and how attempts are judged.
+//! Tests of the puzzles about the rules, and of how attempts are judged.
 
 use std::collections::HashSet;
 use std::thread;
@@ -16,7 +16,7 @@ fn puzzle(id: &str) -> PuzzleSession {
     PuzzleSession::open(find(id).unwrap()).unwrap()
 }
 
-/// Solves a puzzle with the right moves that `choose` picks; returns the verdicts.
+/// Solves a puzzle with the right moves that `choose` selects; returns the verdicts.
 fn solve(puzzle: &mut PuzzleSession, choose: fn(&[String]) -> &String) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     while !puzzle.is_solved() {
@@ -35,7 +35,7 @@ fn sample() -> impl Iterator<Item = &'static PuzzleInfo> {
     })
 }
 
-/// Wrong moves to try; a sample where there are hundreds.
+/// The maximum number of wrong moves to try.
 const WRONG: usize = 12;
 
 #[test]
@@ -66,7 +66,7 @@ fn what_is_noted_is_honest() {
     assert!(puzzle.attempt("z9").is_err());
     assert_eq!(puzzle.take_notes(), []);
     puzzle.attempt("c2-d2").unwrap();
-    // Starting again makes no wrong move undone, and nothing is noted twice.
+    // A restart does not erase the wrong move, and no event is noted twice.
     puzzle.reset();
     assert_eq!((puzzle.attempts(), puzzle.take_notes()), (1, vec![Note::Wrong]));
     puzzle.attempt("d1").unwrap();
@@ -79,7 +79,7 @@ fn what_is_noted_is_honest() {
     assert_eq!(puzzle.attempt(&right[0]), Ok(Verdict::Solved));
     assert_eq!((puzzle.attempts(), puzzle.take_notes()), (2, vec![Note::Solved { shown: true }]));
     assert!(puzzle.solution().is_empty() && puzzle.take_notes().is_empty());
-    // Nor does setting it up again.
+    // Setting the puzzle up again does not erase it either.
     let mut again = PuzzleSession::open(puzzle.info()).unwrap().with_history(puzzle.history());
     assert_eq!(again.attempts(), 1);
     again.attempt("d1").unwrap();
@@ -166,7 +166,7 @@ fn what_is_written_can_be_read_and_nonsense_is_named() {
     assert_eq!(info.task().to_string(), "White to move. Win in 2 turns. The rules differ: size=3.");
     assert_eq!(&values[..], [(Wdl::Win, vec!["x", "y"])]);
     assert_eq!(entries[1].info.goal, PuzzleGoal::Draw);
-    // An id depends on the puzzle alone, and no built-in puzzle has it.
+    // An id depends only on the puzzle, and differs from those of all built-in puzzles.
     let ids = [info.id, entries[1].info.id];
     assert!(
         ids.iter().all(|id| id.starts_with("staqs-") && find(id).is_none()) && ids[0] != ids[1],
@@ -187,7 +187,7 @@ fn what_is_written_can_be_read_and_nonsense_is_named() {
     }
 }
 
-/// A puzzle that hides its rules teaches the opposite of the lesson.
+/// Puzzles with other rules must say so, because they contradict the lesson.
 #[test]
 fn puzzles_with_other_rules_say_so_and_come_last() {
     for game in ALL {
@@ -294,7 +294,7 @@ fn attempts_are_runs_of_right_moves() {
     assert_eq!(puzzle.session().position(), puzzle.info().position);
 }
 
-/// The last single disc on the board stands under White's pawn. Only the pair on a2 makes it a tower.
+/// The last single disc on the board is under White's pawn. Only the pair on a2 can become a tower with it.
 static CIRCLING: PuzzleInfo = PuzzleInfo {
     id: "circling-1",
     words: None,
@@ -330,7 +330,7 @@ fn what_cannot_be_judged_is_refused() {
     assert!(error.starts_with("puzzle circling-1: unknown game `pacing`"), "{error}");
 }
 
-/// The value of a puzzle's start for its solver, proven anew.
+/// Proves the value of a puzzle's start for its solver.
 fn start_value(info: &PuzzleInfo) -> Wdl {
     let session = cairn_session::open(info.spec, Some(info.position)).unwrap();
     let mut engine = open(info.spec, EngineSettings::default()).unwrap();

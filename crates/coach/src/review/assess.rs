@@ -13,8 +13,8 @@ use cairn_session::Session;
 
 use super::judgement::Chance;
 
-/// The solver gets a quarter of a position's budget for the value, and another quarter for the moves once the value
-/// is known; the search gets half.
+/// The solver gets a quarter of a position's budget for the value, and another quarter for the moves once the value is
+/// known; the search gets half.
 const SOLVER_SHARE: u32 = 4;
 const SEARCH_SHARE: u32 = 2;
 /// The longest line of a proof, in plies.
@@ -35,7 +35,7 @@ pub(super) struct Assessment {
 }
 
 impl Assessment {
-    /// The assessment that follows from the position after the only move.
+    /// Creates the assessment that follows from the position after the only move.
     pub(super) const fn following(chance: Chance, line: Vec<String>) -> Self {
         Self { chance, line, has_only_move: false, values: Vec::new() }
     }
@@ -51,7 +51,7 @@ impl Assessment {
     }
 }
 
-/// Assesses positions of one game. Its tables last from one position to the next.
+/// Assesses positions of one game, and keeps its tables between positions.
 #[derive(Debug)]
 pub(super) struct Assessor {
     engine: Box<dyn Engine>,

@@ -8,12 +8,12 @@ use cairn_session::Session;
 
 use super::judgement::{Chance, Judgement};
 
-/// The largest number of turning points of a game.
+/// The maximum number of turning points of a game.
 const MAX_TURNING_POINTS: usize = 3;
-/// Moves with less at stake altogether say nothing about a player.
+/// The minimum stake of all moves together for a meaningful accuracy.
 const MIN_STAKES: f64 = 0.01;
 
-/// The review of a game; of its last moves while the job is running.
+/// The review of a game; while the job is running, of its last moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     spec: String,
@@ -29,7 +29,7 @@ pub struct Review {
 pub struct MoveReview {
     /// The number of moves before it.
     pub ply: usize,
-    /// Who made it.
+    /// The player who made it.
     pub player: Player,
     /// The move in notation.
     pub mv: String,
@@ -41,15 +41,15 @@ pub struct MoveReview {
     pub after: Chance,
     /// The best line: it begins with this move if that was the best one.
     pub line: Vec<String>,
-    /// This move and the expected answer: the reason if it was a mistake.
+    /// This move and the expected reply, which shows why it was a mistake.
     pub played: Vec<String>,
     /// Whether there was no other move.
     pub is_forced: bool,
     /// Whether every other move was much worse.
     pub is_only_move: bool,
-    /// The chance that the move lost. Where the value before it is proven, it is the chance that a person can see.
+    /// The loss of chance. Where the value before the move is proven, it is the practical loss.
     pub lost: f64,
-    /// The chance that the worst move would have lost: 0 for a forced move.
+    /// The loss of the worst move: 0 for a forced move.
     pub stake: f64,
 }
 
@@ -64,18 +64,18 @@ impl MoveReview {
         self.before.exact().is_some() && self.after.exact().is_some()
     }
 
-    /// Whether the move gave a proven win away, as is proven too.
+    /// Returns whether the move gave away a proven win, and provably so.
     pub fn gave_win_away(&self) -> bool {
         self.before.exact() == Some(Wdl::Win) && self.after.exact().is_some_and(|after| after < Wdl::Win)
     }
 }
 
-/// The chance of a player in the course of a game.
+/// The chance of a player over the course of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Curve {
-    /// Whose chance it is.
+    /// The player.
     pub player: Player,
-    /// Plies that have been played, with the chance then.
+    /// Numbers of plies, with the chance after them.
     pub points: Vec<(usize, f64)>,
 }
 
@@ -85,7 +85,7 @@ impl Review {
         Self { spec: session.spec(), seats: session.seats(), plies, moves: VecDeque::new() }
     }
 
-    /// Adds the move before those that are judged.
+    /// Adds the move before the judged ones.
     pub(super) fn add(&mut self, judged: MoveReview) {
         self.moves.push_front(Arc::new(judged));
     }
@@ -100,12 +100,12 @@ impl Review {
         self.plies
     }
 
-    /// The judged moves in the order of the game: all, or the last ones.
+    /// Returns the judged moves in the order of the game: all, or the last ones.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = &MoveReview> + ExactSizeIterator + Clone {
         self.moves.iter().map(|judged| &**judged)
     }
 
-    /// The review of the move that was made after so many others.
+    /// Returns the review of the move at a ply.
     pub fn at(&self, ply: usize) -> Option<&MoveReview> {
         let first = self.moves.front()?.ply;
         self.moves.get(ply.checked_sub(first)?).map(|judged| &**judged)
@@ -116,7 +116,7 @@ impl Review {
         self.moves.len() == self.plies
     }
 
-    /// How accurately each player has moved, from 0 to 100, rounded to tenths: the part of the chances at stake that the
+    /// Returns the accuracy of each player, from 0 to 100, rounded to tenths: the part of the chances at stake that the
     /// player kept. 100 if nothing was at stake; `None` for a player without a judged move.
     pub fn accuracy(&self) -> Vec<Option<f64>> {
         let of_player = |player: Player| {
@@ -130,8 +130,7 @@ impl Review {
         Player::seats(self.seats).map(of_player).collect()
     }
 
-    /// The plies of the moves that changed most, at most three, in the order of the game. Only mistakes and
-    /// blunders count.
+    /// Returns the plies of the mistakes and blunders that lost most, at most three, in the order of the game.
     pub fn turning_points(&self) -> Vec<usize> {
         let mut worst: Vec<&MoveReview> =
             self.moves().filter(|judged| judged.judgement.turns_the_game()).collect();
@@ -141,8 +140,8 @@ impl Review {
         plies
     }
 
-    /// The chances in the course of the game: those of the first player between two, otherwise
-    /// those of each player after their own moves.
+    /// Returns the chances over the course of the game: with two players those of the first, otherwise those of each
+    /// player after their own moves.
     pub fn curves(&self) -> Vec<Curve> {
         if self.seats != 2 {
             let of_player = |player| {

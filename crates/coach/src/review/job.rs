@@ -28,7 +28,7 @@ pub struct ReviewBudget {
 }
 
 impl ReviewBudget {
-    /// The default number of nodes for each position: as strong as a good player, and a few seconds for a game.
+    /// The default number of nodes per position: as strong as a good player, at a few seconds per game.
     pub const NODES: u64 = 100_000;
 
     fn nodes(&self) -> Option<u64> {
@@ -64,7 +64,7 @@ pub struct ReviewJob {
     hash_mib: usize,
 }
 
-/// What a review has found so far.
+/// The results of a review so far.
 #[derive(Debug)]
 pub struct ReviewUpdate {
     pub(super) id: JobId,
@@ -75,7 +75,7 @@ pub struct ReviewUpdate {
 }
 
 impl ReviewJob {
-    /// A review of all moves of a game, finished or not.
+    /// Creates a review of all moves of a game, finished or not.
     pub fn new(session: &dyn Session, budget: ReviewBudget) -> Self {
         let (id, stop, hash_mib) = (JobId::new(), StopFlag::default(), DEFAULT_HASH_MIB);
         Self { id, session: session.fork(), budget, book: None, stop, hash_mib }
@@ -93,7 +93,7 @@ impl ReviewJob {
         Self { hash_mib, ..self }
     }
 
-    /// Takes exact values from this book too.
+    /// Also takes exact values from this book.
     #[must_use]
     pub fn with_book(self, book: Book) -> Self {
         Self { book: Some(Arc::new(book)), ..self }
@@ -105,8 +105,8 @@ impl ReviewJob {
         Self { stop, ..self }
     }
 
-    /// Judges move after move, the last one first, and reports each; returns the last update. A panic of the engine
-    /// ends the review like a stop.
+    /// Judges the moves one by one, the last one first, and reports each; returns the last update. A panic of the
+    /// engine ends the review like a stop.
     pub fn run(self, on_update: &mut dyn FnMut(ReviewUpdate)) -> ReviewUpdate {
         let id = self.id;
         let mut run = self.start();
@@ -138,13 +138,13 @@ impl ReviewRun {
         &self.review
     }
 
-    /// The game, as it ended.
+    /// Returns the game up to its end.
     pub fn session(&self) -> &dyn Session {
         &*self.job.session
     }
 
-    /// Judges the last move that is not judged yet; false if there is none, or if the review was stopped. A panic of
-    /// the engine ends the review like a stop.
+    /// Judges the last unjudged move; returns `false` if there is none, or if the review was stopped. A panic of the
+    /// engine ends the review like a stop.
     pub fn judge_next(&mut self) -> bool {
         if self.is_over {
             return false;
@@ -155,7 +155,7 @@ impl ReviewRun {
                 Some(work) => work,
                 None => work.insert(Work::open(job)?),
             };
-            // The engine was opened for this game, so that it knows every position of it.
+            // The engine was opened for this game, so it accepts every position of it.
             work.judge_next().ok().flatten()
         }));
         match judged {
@@ -190,7 +190,7 @@ impl Work {
         let threads = budget.threads.max(1);
         let assessor = Assessor::open(&**session, threads, *hash_mib, book.clone(), stop.clone()).ok()?;
         let mut at = session.fork();
-        // A resignation or an agreement says nothing about the position.
+        // A resignation or an agreement does not affect the position.
         if at.outcome().is_some_and(|outcome| outcome.reason.is_by_players()) {
             at.undo();
         }
@@ -199,7 +199,7 @@ impl Work {
         Some(Self { judge, moves: session.history(), at, next: None })
     }
 
-    /// Judges the last move left; `None` if there is none, or if the review was stopped.
+    /// Judges the last remaining move; `None` if there is none, or if the review was stopped.
     fn judge_next(&mut self) -> Result<Option<MoveReview>, EngineError> {
         let Self { judge, moves, at, next } = self;
         let Some(mv) = moves.pop() else { return Ok(None) };
@@ -263,7 +263,7 @@ impl Judge {
             if is_forced { PracticalChances::default() } else { self.practical.chances(at, mv, &legal)? };
         let (judgement, lost) =
             if is_best { (Judgement::Best, 0.0) } else { Judgement::of(here.chance, afterwards, practical) };
-        // The loss of a move that was judged to be the best one is noise.
+        // The loss of a move that was judged as the best one is noise.
         let lost = if judgement == Judgement::Best { 0.0 } else { lost };
         let line = if judgement == Judgement::Best { played.clone() } else { here.line.clone() };
         let judged = MoveReview {
@@ -292,7 +292,7 @@ impl Judge {
         self.assessor.assess(session, nodes, time)
     }
 
-    /// The budget of the position at a ply: an equal share of the time that is left.
+    /// Returns the budget of the position at a ply: an equal share of the remaining time.
     fn share(&self, ply: usize) -> (Option<u64>, Option<Duration>) {
         let positions = u32::try_from(ply).unwrap_or(u32::MAX).saturating_add(1);
         let time = self
@@ -303,7 +303,7 @@ impl Judge {
     }
 }
 
-/// A move and the line that follows it.
+/// Returns a move followed by a line.
 fn following(mv: &str, line: &[String]) -> Vec<String> {
     [&[mv.to_owned()], line].concat()
 }
@@ -321,7 +321,7 @@ fn settle(here: &mut Assessment, mut after: Chance, mv: &str, is_choice: bool, p
     if after.exact().is_none() && !is_open && (is_choice || after.value() > here.chance.value()) {
         after = here.chance;
     } else if is_open && (is_choice || after.value() >= here.chance.value()) {
-        // The search after the move has seen one ply more.
+        // The search after the move has searched one ply deeper.
         here.chance = after;
         here.line = played.to_vec();
     }

@@ -1,20 +1,20 @@
-//! The chance of a player in a position, and the judgement on a move that loses some of it.
+//! The chance of a player in a position, and the judgement of a move that loses some of it.
 
 use cairn_engine::Score;
 use cairn_rules::{Outcome, Player, Wdl};
 
 use super::practical::PracticalChances;
 
-/// A move that loses less of the chance is as good as the best one: two searches differ by more.
+/// The minimum significant loss: two searches of the same position differ by as much.
 const MIN_GOOD_LOSS: f64 = 0.01;
-/// The least loss of an inaccuracy. This and the next two limits are Lichess's, whose chances run from -1 to 1.
+/// The minimum loss of an inaccuracy. This limit and the next two are those of Lichess, whose chances run from -1 to 1.
 const MIN_INACCURACY_LOSS: f64 = 0.05;
-/// The least loss of a mistake.
+/// The minimum loss of a mistake.
 const MIN_MISTAKE_LOSS: f64 = 0.10;
-/// The least loss of a blunder.
+/// The minimum loss of a blunder.
 const MIN_BLUNDER_LOSS: f64 = 0.15;
 
-/// The chance of a player: 1 for a win, 0 for a loss, a draw is half of each.
+/// The chance of a player: 1 for a win, 0 for a loss, half for a draw.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Chance {
     value: f64,
@@ -24,7 +24,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// A chance that is proven.
+    /// Creates a proven chance.
     pub const fn exactly(value: Wdl) -> Self {
         let chance = match value {
             Wdl::Loss => 0.0,
@@ -34,7 +34,7 @@ impl Chance {
         Self { value: chance, exact: Some(value), plies: None }
     }
 
-    /// The chance of a player when the game is over. A shared win is a draw.
+    /// Returns the chance of a player when the game is over. A shared win is a draw.
     pub(super) fn at_end(outcome: Outcome, player: Player) -> Self {
         let shares = outcome.best.contains(player);
         let value = match outcome.winner() {
@@ -45,7 +45,7 @@ impl Chance {
         Self { plies: Some(0), ..Self::exactly(value) }
     }
 
-    /// The chance behind a score, in a game with so many players. Estimates are rounded to thousandths.
+    /// Converts a score to a chance, in a game with this many players. Rounds estimates to thousandths.
     pub(super) fn of(score: Score, seats: usize) -> Self {
         let plies = match score {
             Score::WinIn(plies) | Score::LossIn(plies) => Some(plies),
@@ -56,20 +56,20 @@ impl Chance {
         score.wdl().map_or(estimate, |value| Self { plies, ..Self::exactly(value) })
     }
 
-    /// The same with the length of the search's forced line, if the search agrees.
+    /// Adds the length of the search's forced line, if the search agrees.
     pub(super) fn with_plies_of(self, other: Self) -> Self {
         if self.exact == other.exact { other } else { self }
     }
 
-    /// The same one ply earlier.
+    /// Returns the chance one ply earlier.
     pub(super) fn one_ply_earlier(self) -> Self {
         Self { plies: self.plies.map(|plies| plies.saturating_add(1)), ..self }
     }
 
-    /// The chance of the only opponent.
+    /// Returns the chance of the only opponent.
     #[must_use]
     pub fn for_opponent(self) -> Self {
-        // Thousandths stay thousandths.
+        // Rounding keeps thousandths exact.
         let value = ((1.0 - self.value) * 1_000.0).round() / 1_000.0;
         Self { value, exact: self.exact.map(Wdl::for_opponent), plies: self.plies }
     }
@@ -94,9 +94,10 @@ impl Chance {
         (self.value - after.value).max(0.0)
     }
 
-    /// Whether the second-best move would be much worse, so that there is only one good move.
+    /// Returns whether the second-best move would be much worse, so that there is only one good move.
     pub(super) fn is_far_above(self, second: Self) -> bool {
-        // A move whose own value is only an estimate may keep a proven value, all the more if the search has not seen how.
+        // A move whose own value is only an estimate may preserve a proven value, especially if the search has not
+        // found how.
         let doubt = match (self.exact, second.exact, self.plies) {
             (Some(_), None, None) => return false,
             (Some(_), None, Some(_)) => 2.0,
@@ -110,8 +111,8 @@ impl Chance {
         matches!((self.exact, other.exact), (Some(value), Some(other)) if value > other)
     }
 
-    /// Whether a move that leads to `after` keeps a proven value by a shortest win or a longest loss, as far as the
-    /// lengths are known; `None` if it does not keep it.
+    /// Returns whether a move to `after` preserves a proven value by a shortest win or a longest loss, as far as the
+    /// lengths are known; `None` if it does not preserve the value.
     fn is_kept_by(self, after: Self) -> Option<bool> {
         let value = self.exact.filter(|_| self.exact == after.exact)?;
         let (Some(before), Some(after)) = (self.plies, after.plies) else { return Some(true) };
@@ -138,8 +139,8 @@ impl Judgement {
     /// All of them, from good to bad.
     pub const ALL: [Self; 5] = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The judgement on a move that was not the engine's choice, and the chance that it lost: no more than people can see,
-    /// and where a value is proven, what they can see alone.
+    /// Judges a move other than the engine's choice, and returns its loss of chance: at most the practical loss, and
+    /// exactly that where a value is proven.
     pub(super) fn of(before: Chance, after: Chance, practical: PracticalChances) -> (Self, f64) {
         if let Some(is_shortest) = before.is_kept_by(after) {
             return (if is_shortest { Self::Best } else { Self::Good }, 0.0);
@@ -147,7 +148,7 @@ impl Judgement {
         let seen = practical.best - practical.played;
         let is_proven = before.exact.is_some() || after.exact.is_some();
         let lost = if is_proven { seen } else { seen.min(before.lost(after)) };
-        // The search hoped for more than the proof leaves.
+        // The search was more optimistic than the proof.
         let falls = before.exact.is_none() && after.exact.is_some() && before.lost(after) >= MIN_GOOD_LOSS;
         let judgement = match lost {
             lost if lost < MIN_GOOD_LOSS && !before.is_proven_above(after) && !falls => Self::Best,
@@ -159,12 +160,12 @@ impl Judgement {
         (judgement, lost)
     }
 
-    /// Whether there was a better move that is worth a remark.
+    /// Returns whether there was a better move that deserves a remark.
     pub fn is_bad(self) -> bool {
         self >= Self::Inaccuracy
     }
 
-    /// Whether such a move can be a turning point.
+    /// Returns whether such a move can be a turning point.
     pub(super) fn turns_the_game(self) -> bool {
         self >= Self::Mistake
     }

@@ -1,8 +1,8 @@
 //! Reviews: judges every move of a game, by exact values where they can be proven and by search elsewhere.
 //!
 //! A [`ReviewJob`] judges the moves of a session on any thread, the last one first: a proof about the end of a game
-//! helps with the moves before it. It reports a [`Review`] after every move, and keeps the moves judged so far if it
-//! is stopped. A [`ReviewRun`] judges one move per call. Nothing here reads a clock: times come from the engine's
+//! helps with the moves before it. It reports a [`Review`] after every move, and if it is stopped, the moves judged so
+//! far remain. A [`ReviewRun`] judges one move per call. Nothing here reads a clock: times come from the engine's
 //! reports.
 
 mod assess;

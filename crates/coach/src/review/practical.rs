@@ -1,4 +1,4 @@
-//! What a person can see in a position: a small search without proofs.
+//! The practical chances in a position: what a person can see, estimated by a small search without proofs.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use cairn_engine::{Engine, EngineError, EngineSettings, Limits, Settings, StopFl
 use cairn_rules::GameSpecError;
 use cairn_session::Session;
 
-/// Nodes of the search for the best move: about what a good player sees. Its depth is that of the other searches.
+/// The nodes of the search for the best move, about as strong as a good player. The other searches have the same depth.
 const NODES: u64 = 2_000;
-/// The search for the worst move tries this many moves, evenly spread over all legal ones,
+/// The number of moves, evenly spread over all legal ones, among which the search looks for the worst move.
 const MAX_MOVES: usize = 32;
-/// with so many nodes for each.
+/// The nodes for each of them.
 const NODES_PER_MOVE: u64 = 200;
 
 /// The practical chances of a player who has a choice, from 0 to 1.
@@ -21,7 +21,7 @@ pub(super) struct PracticalChances {
     pub(super) worst: f64,
 }
 
-/// Estimates practical chances. Its results depend on nothing but the position.
+/// Estimates practical chances. Its results depend only on the position.
 #[derive(Debug)]
 pub(super) struct PracticalEngine {
     engine: Box<dyn Engine>,
@@ -36,7 +36,7 @@ impl PracticalEngine {
         Ok(Self { engine: cairn_engine::open(&session.spec(), settings)?, stop, spent: Duration::ZERO })
     }
 
-    /// The chances of the player to move who plays `mv`, one of the legal `moves`.
+    /// Estimates the chances of the player to move if they play `mv`, one of the legal `moves`.
     pub(super) fn chances(
         &mut self,
         session: &dyn Session,
@@ -55,7 +55,7 @@ impl PracticalEngine {
         Ok(PracticalChances { best: best.max(played), played, worst })
     }
 
-    /// The chance with the best of these moves, and the depth of the search.
+    /// Returns the chance with the best of these moves, and the depth of the search.
     fn search(
         &mut self,
         session: &dyn Session,

@@ -1,4 +1,4 @@
-//! The review of a game in play: one job at a time, for the game as it stands.
+//! The review of a game in play: one job at a time, for the current state of the game.
 
 use cairn_engine::StopFlag;
 use cairn_session::Session;
@@ -26,14 +26,14 @@ use super::{Review, ReviewBudget, ReviewJob, ReviewUpdate};
 /// ```
 #[derive(Debug, Default)]
 pub struct Reviewer {
-    /// The review so far, and the job that it comes from.
+    /// The review so far, and its job.
     open: Option<(JobId, Review)>,
     is_running: bool,
     stop: StopFlag,
 }
 
 impl Reviewer {
-    /// The review of the game, so far or final, if it is open.
+    /// Returns the review of the game, partial or complete, if it is open.
     pub fn review(&self) -> Option<&Review> {
         self.open.as_ref().map(|(_, review)| review)
     }
@@ -43,8 +43,8 @@ impl Reviewer {
         self.is_running
     }
 
-    /// Opens the review of a game as it stands and returns the job to run. `None` if no move has been played, or if
-    /// a review is open already.
+    /// Opens the review of a game in its current state and returns the job to run. `None` if no move has been played,
+    /// or if a review is already open.
     pub fn open(&mut self, session: &dyn Session) -> Option<ReviewJob> {
         if session.ply() == 0 || self.open.is_some() {
             return None;
@@ -56,7 +56,7 @@ impl Reviewer {
         Some(job)
     }
 
-    /// Takes an update of the job. Updates of a closed review are ignored.
+    /// Handles an update of the job. Ignores updates of a closed review.
     pub fn on_update(&mut self, update: ReviewUpdate) {
         if let Some((_, review)) = self.open.as_mut().filter(|(id, _)| *id == update.id) {
             *review = update.review;
@@ -70,8 +70,8 @@ impl Reviewer {
         (self.open, self.is_running) = (None, false);
     }
 
-    /// Closes the review if the game has changed. Call it after every change of the game: it compares the number of
-    /// moves only.
+    /// Closes the review if the game has changed. Call it after every change of the game: it only compares the number
+    /// of moves.
     pub fn check(&mut self, session: &dyn Session) {
         if self.review().is_some_and(|review| review.plies() != session.ply()) {
             self.close();

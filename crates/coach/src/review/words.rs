@@ -1,4 +1,4 @@
-//! A review in words: messages for people, and comments in a record.
+//! Formats reviews: user-facing messages, and comments in a record.
 
 use cairn_rules::{Message, Wdl};
 use cairn_session::{Record, Session};
@@ -6,11 +6,11 @@ use cairn_session::{Record, Session};
 use super::game_review::{MoveReview, Review};
 use super::judgement::{Chance, Judgement};
 
-/// The longest line that people are shown, in moves.
+/// The maximum number of displayed moves of a line.
 const MAX_SHOWN_MOVES: usize = 8;
 
 impl Judgement {
-    /// Its name.
+    /// Returns its name.
     pub fn message(self) -> Message {
         match self {
             Self::Best => Message::new("best"),
@@ -23,13 +23,13 @@ impl Judgement {
 }
 
 impl Chance {
-    /// `61 %`, or `won`, `drawn`, `lost` where that is proven.
+    /// Formats the chance: `61 %`, or `won`, `drawn`, `lost` where it is proven.
     pub fn message(self) -> Message {
         match self.exact() {
             Some(Wdl::Win) => Message::new("won"),
             Some(Wdl::Draw) => Message::new("drawn"),
             Some(Wdl::Loss) => Message::new("lost"),
-            // An estimate is never 0 or 100.
+            // An estimate never appears as 0 or 100.
             None => {
                 let percent = ((self.value() * 100.0).round() as u32).clamp(1, 99);
                 Message::new("{percent} %").with("percent", percent)
@@ -39,7 +39,7 @@ impl Chance {
 }
 
 impl MoveReview {
-    /// The judgement on the move: `mistake: b2 was better (61 %, now 38 %)`.
+    /// Formats the judgement of the move: `mistake: b2 was better (61 %, now 38 %)`.
     pub fn verdict(&self) -> Message {
         let judgement = self.judgement.message();
         let remark = if self.judgement.is_bad() || self.gave_win_away() {
@@ -64,7 +64,7 @@ impl MoveReview {
             .messages("remark", vec![remark])
     }
 
-    /// The better line and the opponent's answer; none if the move was good.
+    /// Formats the better line and the opponent's reply; nothing if the move was good.
     pub fn reasons(&self) -> Vec<Message> {
         if !self.judgement.is_bad() {
             return Vec::new();
@@ -77,7 +77,8 @@ impl MoveReview {
         reasons
     }
 
-    /// The comment on the move in a record; `None` for a good move that was not the only one and keeps a proven win.
+    /// Formats the comment on the move in a record; `None` for a good move that was not the only one and preserves a
+    /// proven win.
     fn comment(&self) -> Option<String> {
         if !self.judgement.is_bad() && !self.is_only_move && !self.gave_win_away() {
             return None;
@@ -92,8 +93,8 @@ fn shown(line: &[String]) -> String {
     line[..line.len().min(MAX_SHOWN_MOVES)].join(" ")
 }
 
-/// The record of a game with the review as comments, after those that it has. A comment that the record has already
-/// is not added again. Records are in English.
+/// Returns the record of a game with the review as comments, after the existing ones. Does not repeat a comment that
+/// the record already has. Records are in English.
 pub fn annotated(session: &dyn Session, review: &Review) -> Record {
     let comments: Vec<Option<String>> =
         session.record().moves().iter().map(|mv| mv.comment.clone()).collect();
@@ -107,7 +108,7 @@ pub fn annotated(session: &dyn Session, review: &Review) -> Record {
         copy.redo();
         let Some(comment) = review.at(ply).and_then(MoveReview::comment) else { continue };
         match comments.get(ply).and_then(Option::as_deref) {
-            // The ending is a step of its own, after all moves.
+            // The ending is a separate step after all moves.
             _ if copy.ply() == ply => {}
             Some(old) if old.contains(&comment) => {}
             Some(old) => copy.comment(&joined(old, &comment)),
@@ -117,7 +118,7 @@ pub fn annotated(session: &dyn Session, review: &Review) -> Record {
     copy.record()
 }
 
-/// Two comments in a row, the first of which may lack its full stop.
+/// Joins two comments, the first of which may lack its full stop.
 fn joined(first: &str, second: &str) -> String {
     let stop = if first.ends_with(|c: char| c.is_ascii_punctuation()) { "" } else { "." };
     format!("{first}{stop} {second}")

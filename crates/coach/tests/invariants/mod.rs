@@ -1,10 +1,10 @@
-//! What must hold for the parsers of this crate, whatever bytes they are given.
+//! Properties of this crate's parsers that hold for any input.
 //!
-//! `hostile_input.rs` calls these functions, and the fuzz targets of the same names.
+//! `hostile_input.rs` and the fuzz targets of the same names call these functions.
 
 use cairn_coach::puzzle;
 
-/// Reads puzzles. They are part of the program and live as long, so that every call costs their length.
+/// Parses puzzles. They live as long as the program, so every call leaks their text.
 pub(crate) fn puzzle_file(bytes: &[u8]) {
     let text: &'static str = String::from_utf8_lossy(bytes).into_owned().leak();
     match puzzle::read(text) {

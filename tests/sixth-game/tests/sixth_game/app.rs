@@ -7,7 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 use crate::stage::{AppDriver, menu, start};
 use crate::{HIGH_ENOUGH, tump};
 
-/// Its key in the menu.
+/// The key of the game in the menu.
 const KEY: &str = "6";
 
 #[test]
@@ -17,7 +17,7 @@ fn a_whole_game_against_level_1_is_played_by_keys() {
     app.key(KeyCode::Home).key(KeyCode::Down).key(KeyCode::Down);
     app.keys(":").keys("level1").key(KeyCode::Enter).sees("‹ level 1 (Elo ");
     app.key(KeyCode::Home).key(KeyCode::Enter).sees("Black (level 1)");
-    // Tab goes to the next place that can be chosen, and Enter takes it.
+    // Tab goes to the next choice, and Enter takes it.
     for _ in 0..200 {
         if app.text().contains("Play again") {
             break;

@@ -35,7 +35,7 @@ fn every_level_from_the_third_takes_a_win_in_one() {
     }
 }
 
-/// The analysis of a position has as many lines as are asked for, of moves that can be played.
+/// The analysis of a position has as many lines as requested, all of legal moves.
 #[test]
 fn positions_are_analysed() {
     let settings = Settings { hash_mib: 1, multi_pv: 3, ..Settings::default() };
@@ -49,7 +49,7 @@ fn positions_are_analysed() {
     }
 }
 
-/// The value of a position by trying everything.
+/// Finds the value of a position by exhaustive search.
 fn value(session: &mut dyn Session) -> Wdl {
     if let Some(outcome) = session.outcome() {
         return if outcome.winner() == Some(session.to_move()) { Wdl::Win } else { Wdl::Loss };

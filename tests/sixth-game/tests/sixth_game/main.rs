@@ -31,7 +31,7 @@ use cairn_rules::{GameInfo, Reason};
 use cairn_texts::{Language, Texts};
 
 const PORTUGUESE: Texts = Texts::new(Language::Portuguese);
-/// The reason that no other game has.
+/// The reason that is specific to this game.
 const HIGH_ENOUGH: Reason = Reason::Special("high enough");
 
 /// The sixth game.

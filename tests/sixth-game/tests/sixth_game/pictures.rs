@@ -9,7 +9,7 @@ use cairn_texts::Texts;
 
 use crate::PORTUGUESE;
 
-/// White has won on a small board.
+/// Returns a small board on which White has won.
 fn won() -> Scene {
     let mut session = open("tump:size=2", Some("w2,b2/1,b1 w")).unwrap();
     session.play("a2-b2").unwrap();
@@ -28,7 +28,7 @@ const BOARD: &str = "   +------+------+
    White wins: high enough
 ";
 
-/// A stack of three layers on a1.
+/// Returns a board with a stack of three layers on a1.
 fn mixed() -> Scene {
     open("tump:size=2,goal=9", Some("2/wb2w,1 w")).unwrap().board().scene()
 }
@@ -50,7 +50,7 @@ fn each_piece_of_a_mixed_stack_is_drawn() {
     for (side, discs) in [("fill=\"var(--white-side)\"", 2), ("fill=\"var(--black-side)\"", 2)] {
         assert_eq!(picture.matches(side).count(), discs, "{side}: {picture}");
     }
-    // The sides of the second player's discs are dashed.
+    // The edges of the second player's discs are dashed.
     assert_eq!(picture.matches("stroke-dasharray=\"8 7\"").count(), 2, "{picture}");
 }
 

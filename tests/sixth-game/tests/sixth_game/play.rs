@@ -7,7 +7,7 @@ use crate::spread::random_game;
 use crate::test_table::TestTable;
 use crate::{HIGH_ENOUGH, PORTUGUESE};
 
-/// The same game, written and read.
+/// Writes a game as a record and reads it back.
 fn reread(session: &dyn Session) -> Box<dyn Session> {
     let text = record::write([&session.record()]);
     let mut read = record::read(&text).unwrap();
