@@ -1,4 +1,4 @@
-//! Ends games before their end: by the bots' own evaluations, or where the result is proven.
+//! Ends games early: by the bots' own evaluations, or where the result is proven.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,21 +12,21 @@ use thiserror::Error;
 /// Size of the solver's table in MiB.
 const SOLVER_MIB: usize = 16;
 
-/// A bot resigns after so many moves in a row on which its own score was this bad.
+/// A bot resigns after this many consecutive moves with a score of its own this bad.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct ResignRule {
-    /// The number of moves in a row.
+    /// The number of consecutive moves.
     pub moves: u32,
     /// The loss in centipawns.
     pub score: i32,
 }
 
-/// A game is drawn after so many moves of both bots in a row with scores near 0.
+/// A game is drawn after this many consecutive moves of both bots with scores near 0.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct DrawRule {
     /// The first move, counted from 1 for each player, at which the game can end.
     pub number: u32,
-    /// The number of moves of each bot in a row.
+    /// The number of consecutive moves of each bot.
     pub moves: u32,
     /// The largest advantage in centipawns.
     pub score: i32,
@@ -47,7 +47,7 @@ impl RuleError {
     }
 }
 
-/// Reads `name=number` for each of these names, in any order, separated by commas.
+/// Parses `name=number` for each of these names, in any order, separated by commas.
 fn read_numbers<const N: usize>(text: &str, names: [&str; N]) -> Option<[u32; N]> {
     let mut numbers = [None; N];
     for part in text.split(',') {
@@ -81,14 +81,14 @@ impl FromStr for DrawRule {
     }
 }
 
-/// When games end early; never by default.
+/// The rules for ending games early; none by default.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Adjudication {
     /// When a bot resigns.
     pub resign: Option<ResignRule>,
     /// When a game is drawn.
     pub draw: Option<DrawRule>,
-    /// Ends games whose result the opening book knows, or the solver proves within so many nodes for each position.
+    /// Ends games whose result the opening book has, or the solver proves within this many nodes for each position.
     pub exact_nodes: Option<u64>,
 }
 
@@ -99,7 +99,7 @@ impl Adjudication {
     }
 }
 
-/// The rules as words, for records.
+/// Writes the rules for records.
 impl fmt::Display for Adjudication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let resign =
@@ -112,22 +112,22 @@ impl fmt::Display for Adjudication {
     }
 }
 
-/// How a game was ended early.
+/// An early end of a game.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct Adjudicated {
     /// The rule, for records.
     pub(crate) rule: &'static str,
-    /// `None` for a draw.
+    /// The loser; `None` for a draw.
     pub(crate) loser: Option<Player>,
 }
 
-/// Watches one game.
+/// Applies the rules to one game.
 #[derive(Debug)]
 pub(crate) struct Adjudicator<'a> {
     rules: &'a Adjudication,
-    /// Bad scores in a row, by seat.
+    /// The number of consecutive bad scores, by seat.
     bad: [u32; 4],
-    /// Moves in a row, of all players, with scores near 0.
+    /// The number of consecutive moves, of all players, with scores near 0.
     level: u32,
     solver: Option<Box<dyn Engine>>,
 }

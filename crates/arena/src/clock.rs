@@ -9,7 +9,7 @@ use cairn_rules::Player;
 #[derive(Clone, Debug)]
 pub(crate) struct GameClock {
     seats: Vec<Option<SeatClock>>,
-    /// How much later than its clock a move may arrive.
+    /// The tolerated delay of a move after its clock has run out.
     margin: Duration,
 }
 
@@ -29,20 +29,20 @@ impl SeatClock {
 }
 
 impl GameClock {
-    /// Full clocks.
+    /// Creates full clocks.
     pub(crate) fn new(controls: impl IntoIterator<Item = Option<BotClock>>, margin: Duration) -> Self {
         let seat = |control: BotClock| SeatClock { control, left: control.time, moves: 0 };
         Self { seats: controls.into_iter().map(|control| control.map(seat)).collect(), margin }
     }
 
-    /// The times that we send to the player to move; `None` if that player has no clock.
+    /// Returns the clocks for the player to move; `None` if that player has none.
     pub(crate) fn for_mover(&self, mover: Player) -> Option<Clocks> {
         let seats: Vec<_> = self.seats.iter().map(|seat| seat.as_ref().map(SeatClock::time_left)).collect();
         let clocks = Clocks { seats, margin: self.margin };
         clocks.of(mover).is_some().then_some(clocks)
     }
 
-    /// Charges a player for a move, and adds what the time control adds after it.
+    /// Charges a player for a move, and adds the increment or the time of the next period.
     pub(crate) fn press(&mut self, player: Player, used: Duration) -> Result<(), BotFault> {
         let Some(Some(seat)) = self.seats.get_mut(player.index()) else { return Ok(()) };
         if used > seat.left.saturating_add(self.margin) {
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(left(&clock, one), (ms(10_000), Some(2)));
         clock.press(one, ms(4_000)).unwrap();
         assert_eq!(left(&clock, one), (ms(7_000), Some(1)));
-        // The second move of the period: 7 - 7.02 + 1 + 10 seconds, and the margin is not lent.
+        // The second move of the period: 7 - 7.02 + 1 + 10 seconds; the margin is not added.
         clock.press(one, ms(7_020)).unwrap();
         assert_eq!(left(&clock, one), (ms(11_000), Some(2)));
         clock.press(two, ms(5_050)).unwrap();

@@ -5,8 +5,8 @@ use std::time::Duration;
 use cairn_engine::Score;
 use cairn_engine::bots::Evaluation;
 
-/// The comment on a move: the score in pawns for the player who moved or the plies to the end (`+M5`), the depth, and
-/// the seconds. Only the seconds if the bot gave no score.
+/// Formats the comment on a move: the score in pawns for the player who moved or the plies to the end (`+M5`), the
+/// depth, and the seconds. Only the seconds if the bot reported no score.
 pub(crate) fn comment(evaluation: Option<Evaluation>, time: Duration) -> String {
     let seconds = format!("{:.3}s", time.as_secs_f64());
     let Some(Evaluation { score, depth }) = evaluation else { return seconds };
@@ -19,7 +19,7 @@ pub(crate) fn comment(evaluation: Option<Evaluation>, time: Duration) -> String 
     format!("{score}/{depth} {seconds}")
 }
 
-/// Whether text is such a comment.
+/// Returns whether text is such a comment.
 pub(crate) fn is_comment(text: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_decimal =
@@ -37,7 +37,7 @@ pub(crate) fn is_comment(text: &str) -> bool {
     }
 }
 
-/// Text without its comments, of which the last may be cut off; `None` if another comment is among them.
+/// Removes such comments from text, of which the last may be cut off; `None` if there are other comments.
 pub(crate) fn without_comments(text: &str) -> Option<String> {
     let mut plain = String::new();
     let mut rest = text;

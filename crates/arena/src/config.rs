@@ -1,7 +1,7 @@
-//! What two runs of the same match have in common: the game, the seed, the openings and the ply limit.
+//! The terms of a match, which two runs of it must share: the game, the seed, the openings and the ply limit.
 //!
-//! Openings are random plies. One that ends the game, or lets a side force its end at once, is drawn
-//! again: it would say nothing about the bots.
+//! Openings are random plies. One that ends the game, or lets a side force its end at once, is drawn again, because it
+//! would not compare the bots.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use cairn_session::{OpenError, Session, open};
 use crate::seating::pair_of;
 use crate::{Adjudication, Openings};
 
-/// Default ply limit.
+/// The default ply limit.
 const DEFAULT_MAX_PLIES: usize = 1000;
-/// Games of the greedy bot that estimate the usual length of a game.
+/// The number of games of the greedy bot from which the usual length of a game is estimated.
 const LENGTH_SAMPLES: u64 = 8;
-/// How many openings of one length are tried before a shorter one is taken.
+/// The number of openings of one length that are tried before a shorter one is used.
 const ATTEMPTS: usize = 50;
-/// How many of these must be balanced; on tiny boards none is, so later ones need not be.
+/// The number of these that must be balanced; on tiny boards none is, so later ones need not be.
 const BALANCED_ATTEMPTS: usize = 25;
 /// An opening is unbalanced if a side can force the end of the game within this many plies, ...
 const BALANCE_DEPTH: u32 = 4;
@@ -29,14 +29,14 @@ const BALANCE_NODES: u64 = 1_000;
 /// number of random ones.
 const DEFAULT_OPENINGS: [(usize, usize); 4] = [(80, 8), (50, 6), (20, 4), (0, 2)];
 
-/// Everything that the games of a match depend on besides the bots.
+/// The terms of a match: everything that its games depend on besides the bots.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct MatchConfig {
     /// The game with its options, as a normalized spec.
     pub game: String,
     /// The seed of openings and bots.
     pub seed: u64,
-    /// How many random plies a game begins with.
+    /// The number of random plies at the beginning of a game.
     pub opening_plies: usize,
     /// The ply limit: a game that reaches it counts as a draw.
     pub max_plies: usize,
@@ -44,18 +44,18 @@ pub struct MatchConfig {
     pub date: Option<String>,
     /// The time control of bots that have none of their own.
     pub clock: Option<BotClock>,
-    /// How much later than its clock a move may arrive.
+    /// The tolerated delay of a move after its clock has run out.
     pub margin: Duration,
-    /// Openings that take the place of random plies.
+    /// Openings that replace random plies.
     pub openings: Option<Openings>,
-    /// When games end early.
+    /// The rules for ending games early.
     pub adjudication: Adjudication,
-    /// Whether records have the evaluation and the time of every move as comments.
+    /// Whether records include the evaluation and the time of every move as comments.
     pub comments: bool,
 }
 
 impl MatchConfig {
-    /// The default configuration for a game: 2 to 8 random plies, depending on how long its games last.
+    /// Creates the default configuration for a game: 2 to 8 random plies, depending on the usual length of its games.
     pub fn new(spec: &str, seed: u64) -> Result<Self, OpenError> {
         let opening_plies = default_opening_plies(spec)?;
         let game = open(spec, None)?.spec();
@@ -73,7 +73,7 @@ impl MatchConfig {
         })
     }
 
-    /// The session of a game after its opening. Games count from 0, and both of a pair get the same
+    /// Returns the session of a game after its opening. Games count from 0, and both games of a pair have the same
     /// opening; it is shorter where a longer one would end the game.
     pub(crate) fn open_game(&self, number: usize) -> Result<Box<dyn Session>, OpenError> {
         if let Some(openings) = &self.openings {
@@ -104,7 +104,7 @@ impl MatchConfig {
     }
 }
 
-/// Lets a bot play this many plies; returns whether the game is still in progress.
+/// Plays this many plies with a bot; returns whether the game is still in progress.
 fn play_plies(
     session: &mut dyn Session,
     engine: &dyn Engine,
@@ -121,13 +121,13 @@ fn play_plies(
     session.outcome().is_none()
 }
 
-/// An engine for basic moves and searches of a few plies.
+/// Opens an engine for basic moves and searches of a few plies.
 fn shallow_engine(spec: &str) -> Result<Box<dyn Engine>, OpenError> {
     let search = Settings { hash_mib: 1, enhancements: Enhancements::EXACT, ..Settings::default() };
     Ok(engine::open(spec, EngineSettings::search(search))?)
 }
 
-/// Whether no side can force the end of the game within a few plies.
+/// Returns whether neither side can force the end of the game within a few plies.
 fn is_balanced(session: &dyn Session, engine: &mut dyn Engine) -> bool {
     let limits = Limits { depth: Some(BALANCE_DEPTH), ..Limits::nodes(BALANCE_NODES) };
     engine.clear();
@@ -148,7 +148,7 @@ fn default_opening_plies(spec: &str) -> Result<usize, OpenError> {
     Ok(DEFAULT_OPENINGS.iter().find(|(length, _)| mean >= *length).map_or(0, |(_, opening)| *opening))
 }
 
-/// A seed that differs whenever one of its parts does: the finalizer of `SplitMix64` over all of them.
+/// Derives a seed that differs whenever one of its parts does: the finalizer of `SplitMix64` over all of them.
 fn derive_seed(seed: u64, number: u64, purpose: u64) -> u64 {
     let mix = |value: u64| {
         let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! The figures of matches and tournaments for programs.
+//! The figures of matches and tournaments, for programs.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub struct MatchFigures {
     pub score: f64,
     pub score_low: f64,
     pub score_high: f64,
-    /// Null where it is infinite.
+    /// `None` where it is infinite.
     pub elo: Option<f64>,
     pub elo_low: Option<f64>,
     pub elo_high: Option<f64>,
@@ -32,7 +32,7 @@ pub struct MatchFigures {
     pub pairs: [u64; 5],
     pub first_forfeits: usize,
     pub second_forfeits: usize,
-    /// Games lost on time, which are forfeits too; only with clocks.
+    /// Games lost on time, which are also forfeits; only with clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_timeouts: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ pub struct SprtFigures {
 }
 
 impl SprtFigures {
-    /// The state of a test after the games of a report.
+    /// Returns the state of a test after the games of a report.
     pub fn new(sprt: &Sprt, report: &MatchReport) -> Self {
         let (lower, upper) = sprt.bounds();
         let accepted = sprt.verdict(&report.sprt_pairs).name();

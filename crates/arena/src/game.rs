@@ -43,7 +43,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// 0 for a loss, 1 for a draw, 2 for a win.
+    /// Returns 0 for a loss, 1 for a draw, 2 for a win.
     pub const fn half_points(self) -> usize {
         self as usize
     }
@@ -56,18 +56,18 @@ impl GameResult {
     }
 }
 
-/// Why a game was lost without being played to its end.
+/// The reason why a game was lost before its end.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Forfeit {
     /// The bot at fault.
     pub side: Side,
-    /// What it did wrong.
+    /// The fault.
     pub fault: String,
     /// Whether it lost on time.
     pub on_time: bool,
 }
 
-/// A game that has ended.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedGame {
     /// Its number in the match, from 0.
@@ -75,7 +75,7 @@ pub(crate) struct PlayedGame {
     pub(crate) result: GameResult,
     pub(crate) forfeit: Option<Forfeit>,
     pub(crate) record: Record,
-    /// Present if [`GameRunner::observe`] asked for it.
+    /// Present if [`GameRunner::observe`] requests it.
     pub(crate) observations: Option<Observations>,
 }
 
@@ -98,7 +98,8 @@ impl PlayedGame {
         Self { number, result, forfeit, record, observations: None }
     }
 
-    /// Collects what self-play statistics need besides the record; `opening` is the number of plies that no bot chose.
+    /// Collects the data that self-play statistics need besides the record; `opening` is the number of plies that no
+    /// bot chose.
     pub(crate) fn observe(&mut self, config: &MatchConfig, opening: usize) -> Result<(), OpenError> {
         self.observations = Some(Observations::of(&self.record, opening, config.bot_seed(self.number, 2))?);
         Ok(())
@@ -130,7 +131,7 @@ pub(crate) struct WorkerBot<'a> {
     bot: Option<Box<dyn Bot>>,
 }
 
-/// A bot's answer to its turn.
+/// A bot's result of its turn.
 struct BotTurn {
     mv: String,
     evaluation: Option<Evaluation>,
@@ -150,7 +151,7 @@ impl<'a> WorkerBot<'a> {
         bot
     }
 
-    /// Asks for a move, and measures the time.
+    /// Requests a move, and measures the time.
     fn take_turn(&mut self, session: &dyn Session, clocks: Option<Clocks>) -> Result<BotTurn, BotFault> {
         self.call(|bot| {
             bot.set_clocks(clocks);
@@ -161,10 +162,10 @@ impl<'a> WorkerBot<'a> {
         })
     }
 
-    /// Lets it free its memory until it plays again.
+    /// Lets the bot free its memory until it plays again.
     pub(crate) fn rest(&mut self) {
         if self.bot.is_some() {
-            // A bot that panics is made again for its next game.
+            // A bot that panics is recreated for its next game.
             let _ = self.call(|bot| {
                 bot.rest();
                 Ok(())
@@ -172,7 +173,7 @@ impl<'a> WorkerBot<'a> {
         }
     }
 
-    /// Calls the bot; a panic is a fault like any other.
+    /// Calls the bot; treats a panic as a fault.
     fn call<T>(&mut self, call: impl FnOnce(&mut dyn Bot) -> Result<T, BotFault>) -> Result<T, BotFault> {
         let mut bot = self.bot.take().unwrap_or_else(|| self.make());
         let answer = catch_unwind(AssertUnwindSafe(|| call(&mut *bot)))
@@ -186,12 +187,12 @@ impl<'a> WorkerBot<'a> {
 pub(crate) struct GameRunner<'a> {
     pub(crate) config: &'a MatchConfig,
     pub(crate) number: usize,
-    /// Whether to count legal moves and to find out who is ahead.
+    /// Whether to count legal moves and to determine who is ahead.
     pub(crate) observe: bool,
 }
 
 impl GameRunner<'_> {
-    /// Plays the game to its end; `None` if it was stopped before.
+    /// Plays the game to its end; `None` if it was stopped.
     pub(crate) fn play(
         &self,
         bots: &mut [&mut WorkerBot<'_>; 2],
@@ -259,7 +260,7 @@ impl GameRunner<'_> {
         Ok(Some(game))
     }
 
-    /// Sets the tags that are known before the game.
+    /// Sets the tags whose values are known before the game.
     pub(crate) fn set_tags(&self, session: &mut dyn Session, bots: [&BotSpec; 2]) {
         let config = self.config;
         for (name, side) in SEAT_TAGS.iter().zip(seating(session.seats(), self.number)) {
@@ -279,7 +280,7 @@ impl GameRunner<'_> {
     }
 }
 
-/// The tags of a match that only some matches have.
+/// Returns the tags that only some matches have.
 pub(crate) fn optional_tags(config: &MatchConfig) -> [(&'static str, Option<String>); 3] {
     let rules = (!config.adjudication.is_off()).then(|| config.adjudication.to_string());
     [
@@ -303,7 +304,7 @@ fn adjudicate(session: &mut dyn Session, Adjudicated { rule, loser }: Adjudicate
     };
 }
 
-/// Ends the game as a loss of the player whose bot is at fault, and records why.
+/// Ends the game as a loss of the player whose bot is at fault, and records the fault.
 fn forfeit(session: &mut dyn Session, player: Player, fault: &BotFault) {
     set_tag(session, tag::FORFEIT, player.name());
     set_tag(session, tag::FAULT, &fault.to_string());

@@ -1,8 +1,7 @@
-//! Observes games for statistics: how many legal moves there are, and how often the player who is ahead on the way
-//! also wins.
+//! Observes games for statistics: the number of legal moves, and how often the player who is ahead during the game
+//! wins.
 //!
-//! Random playouts decide who is ahead, so no evaluation is needed and different games can be
-//! compared.
+//! Random playouts decide who is ahead, so no evaluation is necessary and different games are comparable.
 
 use cairn_engine::bots::BasicBot;
 use cairn_engine::{self as engine, Engine, EngineSettings, Rng};
@@ -11,26 +10,26 @@ use cairn_session::{OpenError, Record, Session, open};
 
 use crate::game::tag;
 
-/// When the lead is measured, in percent of a game's plies.
+/// The points at which the lead is measured, in percent of a game's plies.
 const CHECKPOINTS: [usize; 3] = [25, 50, 75];
-/// How many random games are played from a position to find the leader.
+/// The number of random games from a position that decide who is ahead.
 const PLAYOUTS: usize = 16;
-/// Playouts that reach this many plies are discarded.
+/// The number of plies at which playouts are discarded.
 const MAX_PLAYOUT_PLIES: usize = 400;
 
-/// How often a player was ahead at one point of the game, and how often that player won.
+/// The number of games in which a player was ahead at one point, and of those that this player won.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct LeadCount {
     /// The point of the game, in percent of its plies.
     pub percent: usize,
     /// Decisive games in which one player was ahead.
     pub ahead: usize,
-    /// How many of those that player won.
+    /// Those that this player won.
     pub held: usize,
 }
 
 impl LeadCount {
-    /// Zero counts for every checkpoint.
+    /// Returns zero counts for every checkpoint.
     pub(crate) fn zeros() -> [Self; 3] {
         CHECKPOINTS.map(|percent| Self { percent, ..Self::default() })
     }
@@ -42,19 +41,19 @@ impl LeadCount {
     }
 }
 
-/// What self-play statistics need besides the record.
+/// The data that self-play statistics need besides the record.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(crate) struct Observations {
-    /// The number of plies before those that were observed.
+    /// The number of plies before the observed ones.
     pub(crate) opening: usize,
     /// The number of legal moves at every ply after the opening.
     pub(crate) branching: Vec<u64>,
-    /// Who was ahead after a quarter, a half and three quarters of the game.
+    /// The player who was ahead after a quarter, a half and three quarters of the game.
     pub(crate) leaders: [Option<Player>; 3],
 }
 
 impl Observations {
-    /// Observes a game that began with `opening` plies of no bot; `seed` is for the playouts.
+    /// Observes a game after its first `opening` plies, which no bot chose; `seed` is for the playouts.
     pub(crate) fn of(record: &Record, opening: usize, seed: u64) -> Result<Self, OpenError> {
         let mut session = start_of(record)?;
         let mut branching = Vec::new();
@@ -75,7 +74,7 @@ fn start_of(record: &Record) -> Result<Box<dyn Session>, OpenError> {
     open(record.game(), record.tag(tag::POSITION))
 }
 
-/// Who was ahead at each checkpoint of a game; `seed` is for the playouts.
+/// Returns the player who was ahead at each checkpoint of a game; `seed` is for the playouts.
 fn leaders(record: &Record, seed: u64) -> Result<[Option<Player>; 3], OpenError> {
     let mut rng = Rng::seeded(seed);
     let mut session = start_of(record)?;
@@ -94,7 +93,7 @@ fn leaders(record: &Record, seed: u64) -> Result<[Option<Player>; 3], OpenError>
     Ok(leaders)
 }
 
-/// The player who wins the most playouts from here; `None` if several do or none is won.
+/// Returns the player who wins the most playouts from here; `None` if several do or none is won.
 fn leader(session: &mut dyn Session, engine: &dyn Engine, rng: &mut Rng) -> Option<Player> {
     let mut wins = [0; 4];
     for _ in 0..PLAYOUTS {
@@ -123,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_player_who_cannot_lose_is_ahead() {
-        // White steps onto the last neutral disc; after that no player can step.
+        // White steps onto the last neutral disc, and then no player can step.
         let mut session = open("staqs:size=3", Some("b2,1,w2/2,n/3 w 0/0")).unwrap();
         let engine = engine::open("staqs:size=3", EngineSettings::default()).unwrap();
         assert_eq!(leader(&mut *session, &*engine, &mut Rng::seeded(1)), Some(Player::SECOND));

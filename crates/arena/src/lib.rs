@@ -1,9 +1,9 @@
 //! Bots against bots on all cores: matches, round-robin tournaments and self-play statistics.
 //!
-//! Games come in pairs: both games of a pair start from the same short random opening, with the bots
-//! swapped. The same [`MatchConfig`] gives the same games for any number of threads, as long as the
-//! bots are deterministic, as [`Bot`](cairn_engine::bots::Bot) asks. Games can be appended to a
-//! [`RecordFile`] as they end, and a match resumes from that file.
+//! Games come in pairs: both games of a pair start from the same short random opening, with the bots swapped. The same
+//! [`MatchConfig`] gives the same games for any number of threads, as long as the bots are deterministic, as
+//! [`Bot`](cairn_engine::bots::Bot) recommends. [`RecordFile`] stores games as they end, and a match resumes from that
+//! file.
 //!
 //! ```
 //! use cairn_arena::{Match, MatchConfig};
@@ -62,7 +62,7 @@ pub use sprt::{Sprt, SprtError, Verdict};
 pub use stats::{Lengths, SelfPlay, Stats};
 pub use tournament::{Crosstable, CrosstableRow, Tournament};
 
-/// An error that ends a match, as opposed to a bot's fault, which ends only a game.
+/// An error that ends a match; a bot's fault, by contrast, ends only a game.
 #[derive(Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
@@ -74,19 +74,19 @@ pub enum ArenaError {
     File { path: PathBuf, error: io::Error },
     /// The record file has an error.
     Record { path: PathBuf, error: RecordError },
-    /// A game in the file was played with another configuration.
+    /// A game in the file belongs to another configuration.
     Mismatch { path: PathBuf, game: usize, tag: &'static str, found: String, expected: String },
-    /// The file has other contents than records.
+    /// The file contains something other than records.
     NoRecords { path: PathBuf },
-    /// A game in the file was changed after the match wrote it.
+    /// A game in the file was modified after the match wrote it.
     Altered { path: PathBuf, game: usize },
     /// A game is in the file twice.
     Twice { path: PathBuf, game: usize },
-    /// Another process writes the file.
+    /// Another process is using the file.
     InUse { path: PathBuf },
     /// A bot cannot play the games of the match at all.
     Bot { name: String, fault: BotFault },
-    /// The system starts no thread.
+    /// The system cannot start a thread.
     Thread(io::Error),
 }
 
@@ -132,13 +132,13 @@ impl ArenaError {
         }
     }
 
-    /// Whether the request is at fault, rather than the file system or what else is running.
+    /// Returns whether the request is at fault, rather than the file system or other processes.
     pub const fn is_request(&self) -> bool {
         !matches!(self, Self::File { .. } | Self::InUse { .. } | Self::Thread(_))
     }
 }
 
-/// The example of the README is tested with the others.
+/// Tests the example of the README together with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -20,17 +20,17 @@ pub struct Match {
     pub first: BotSpec,
     /// Its opponent.
     pub second: BotSpec,
-    /// What the games depend on besides the bots.
+    /// The terms of the match.
     pub config: MatchConfig,
     /// The maximum number of games.
     pub games: usize,
-    /// How many games to play at a time.
+    /// The number of games played at a time.
     pub threads: usize,
     /// A sequential test that may end the match early.
     pub sprt: Option<Sprt>,
-    /// Whether the report has the records of the games played. A long match needs much memory for them.
+    /// Whether the report includes the records of the games played. Those of a long match need much memory.
     pub keep_records: bool,
-    /// Where external engines are logged.
+    /// The log of external engines.
     pub log: Option<EngineLog>,
 }
 
@@ -52,30 +52,30 @@ pub struct MatchReport {
     pub results: Results,
     /// The total length of the games in plies.
     pub plies: usize,
-    /// The games lost by a bot's fault; they count from 0.
+    /// The games lost by a bot's fault, numbered from 0.
     pub forfeits: Vec<(usize, Forfeit)>,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
-    /// How many games were read from the record file.
+    /// The number of games read from the record file.
     pub restored: usize,
     /// Whether it was stopped before its end.
     pub interrupted: bool,
-    /// The pairs that the SPRT has seen, by half points.
+    /// The pairs in the SPRT, by half points.
     pub sprt_pairs: [u64; 5],
-    /// The games played, in the order of their numbers, if [`Match::keep_records`] asks for them; without those read
+    /// The games played, in the order of their numbers, if [`Match::keep_records`] requests them; without those read
     /// from the record file.
     pub records: Vec<Record>,
 }
 
 impl Match {
-    /// A match of this many games on one thread.
+    /// Creates a match of this many games on one thread.
     pub const fn new(first: BotSpec, second: BotSpec, config: MatchConfig, games: usize) -> Self {
         Self { first, second, config, games, threads: 1, sprt: None, keep_records: false, log: None }
     }
 
-    /// Plays some of the games, given by their numbers from 0, and returns their records in this order; fewer if `stop` is
-    /// set. A game depends on nothing but its number and the match, so that any program can play it:
-    /// [`RecordFile::append`] collects the games of all.
+    /// Plays some of the games, given by their numbers from 0, and returns their records in this order; fewer if `stop`
+    /// is set. A game depends only on its number and the match, so any program can play it: [`RecordFile::append`]
+    /// collects the games of all.
     pub fn play(&self, numbers: Range<usize>, stop: &StopFlag) -> Result<Vec<Record>, ArenaError> {
         let bots = [self.first.clone(), self.second.clone()];
         let (config, threads, log) = (&self.config, self.threads.min(numbers.len()), self.log.as_ref());

@@ -1,4 +1,4 @@
-//! Openings from a file: positions, one a line, or records.
+//! Openings from a file: positions, one per line, or records.
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use cairn_rules::{Message, excerpt};
 use cairn_session::{OpenError, RecordError, Session, open, record};
 use thiserror::Error;
 
-/// How a file of records begins.
+/// The first character of a file of records.
 const RECORD_START: char = '[';
-/// Stands for the usual start of a game.
+/// The word for the usual starting position.
 const STARTPOS: &str = "startpos";
-/// Precedes the moves after a position.
+/// The word before the moves after a position.
 const MOVES: &str = "moves";
 
-/// The openings of a match; each is played by both bots in each seat before the next one.
+/// The openings of a match. The bots play each of them from both seats before the next one.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Openings(Vec<Opening>);
 
 #[derive(Clone, Eq, PartialEq, Debug)]
 struct Opening {
-    /// The start, unless it is the usual one.
+    /// The starting position, unless it is the usual one.
     position: Option<String>,
     moves: Vec<String>,
 }
@@ -29,12 +29,12 @@ struct Opening {
 #[error("{}", self.message())]
 #[non_exhaustive]
 pub enum OpeningError {
-    /// A record cannot be read.
+    /// A record cannot be parsed.
     Record(#[from] RecordError),
-    /// A line cannot be read.
+    /// A line cannot be parsed.
     #[expect(missing_docs, reason = "the line, from 1, and what is wrong")]
     Line { line: usize, problem: Message },
-    /// A record is no opening of this game.
+    /// A record is not an opening of this game.
     #[expect(missing_docs, reason = "the game in the file, from 1, and what is wrong")]
     Game { game: usize, problem: Message },
     /// There is no opening.
@@ -58,9 +58,9 @@ impl OpeningError {
 }
 
 impl Openings {
-    /// Reads openings of a game, given by its spec, of which the first `max_plies` plies are used. A text that begins
-    /// with `[` consists of records; in any other text, a line is a position or `startpos`, perhaps followed by
-    /// `moves` and moves. Empty lines and those that begin with `#` are ignored.
+    /// Parses openings of a game, given by its spec, and uses their first `max_plies` plies. A text that begins with
+    /// `[` consists of records; in any other text, a line is a position or `startpos`, optionally followed by `moves`
+    /// and moves. Ignores empty lines and those that begin with `#`.
     pub fn read(text: &str, game: &str, max_plies: Option<usize>) -> Result<Self, OpeningError> {
         let max_plies = max_plies.unwrap_or(usize::MAX);
         let openings = if text.trim_start().starts_with(RECORD_START) {
@@ -76,19 +76,19 @@ impl Openings {
         self.0.len()
     }
 
-    /// The game after the opening of a pair of games; both count from 0.
+    /// Returns the game after the opening of a pair of games, numbered from 0.
     pub(crate) fn open(&self, game: &str, pair: usize) -> Result<Box<dyn Session>, OpenError> {
         let Opening { position, moves } = &self.0[pair % self.0.len()];
         let mut session = open(game, position.as_deref())?;
         for mv in moves {
-            // All moves were played when the openings were read.
+            // Parsing the openings has played all moves.
             let _ = session.play(mv);
         }
         Ok(session)
     }
 }
 
-/// A short name of exactly these openings, for records.
+/// Writes a short name that identifies exactly these openings, for records.
 impl fmt::Display for Openings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut hash: u64 = 0xcbf2_9ce4_8422_2325;

@@ -1,4 +1,4 @@
-//! Plays games on worker threads: a thread that is free takes the next job.
+//! Plays games on worker threads: each free thread takes the next job.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::channel;
@@ -23,22 +23,22 @@ pub(crate) struct Job {
     pub(crate) number: usize,
 }
 
-/// What all games of a pool have in common.
+/// The terms that all games of a pool share.
 pub(crate) struct Pool<'a> {
     pub(crate) bots: &'a [BotSpec],
     pub(crate) config: &'a MatchConfig,
     pub(crate) threads: usize,
     /// Whether to collect [`Observations`](crate::game::Observations).
     pub(crate) observe: bool,
-    /// Where external engines are logged.
+    /// The log of external engines.
     pub(crate) log: Option<&'a EngineLog>,
-    /// Set from outside to abandon all games.
+    /// Set by the caller to abandon all games.
     pub(crate) stop: &'a StopFlag,
 }
 
 impl Pool<'_> {
-    /// Plays the jobs and passes games to `on_game` as they end, in any order, until all are played,
-    /// `stop` is set or `on_game` breaks.
+    /// Plays the jobs and passes games to `on_game` as they end, in any order, until all are played, `stop` is set or
+    /// `on_game` breaks.
     pub(crate) fn run(
         &self,
         jobs: impl Iterator<Item = Job> + Send,
@@ -57,7 +57,7 @@ impl Pool<'_> {
                         self.bots.iter().map(|spec| WorkerBot::new(spec, self.log)).collect();
                     let stop = || halt.is_stopped() || self.stop.is_stopped();
                     while let Some(job) = next() {
-                        // However many bots there are, only two of a thread hold memory at a time.
+                        // Of all bots on a thread, only the two that play hold memory.
                         let others = bots.iter_mut().enumerate().filter(|(bot, _)| !job.bots.contains(bot));
                         others.for_each(|(_, bot)| bot.rest());
                         let game = self.play(job, &mut bots, &stop);
@@ -67,7 +67,7 @@ impl Pool<'_> {
                         }
                     }
                 };
-                // If a thread cannot be started, the others play its games.
+                // If a thread cannot start, the others play its games.
                 match Builder::new().spawn_scoped(scope, work) {
                     Err(error) if number == 0 => return Err(ArenaError::Thread(error)),
                     Err(_) => break,

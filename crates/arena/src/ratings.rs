@@ -1,8 +1,8 @@
-//! Elo ratings of several players from the results between them, by maximum likelihood.
+//! Elo ratings of several players from their results, by maximum likelihood.
 //!
-//! The Bradley-Terry model: a player who is better by 400 points scores ten to one, and a draw counts as half
-//! a win and half a loss. One drawn game is added to every pairing that was played, so that a player who has
-//! won everything has a rating too.
+//! The Bradley-Terry model: a player who is better by 400 points scores ten to one, and a draw counts as half a win and
+//! half a loss. Every pairing with games gets one additional drawn game, so that a player who has won everything has a
+//! rating too.
 
 use crate::Results;
 
@@ -17,14 +17,14 @@ pub struct Rating {
 
 /// Elo points for a factor of e in the odds.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-/// Standard deviations to either side that 95 % of a normal distribution lie within.
+/// The number of standard deviations on either side that contain 95 % of a normal distribution.
 const Z: f64 = 1.96;
-/// More steps than Newton's method ever needs here.
+/// The maximum number of steps, more than Newton's method ever needs here.
 const STEPS: usize = 100;
-/// No step changes the odds by a larger factor than e to this, so that Newton's method does not overshoot.
+/// The maximum change of the log-odds in a step, so that Newton's method does not overshoot.
 const MAX_STEP: f64 = 2.0;
 
-/// The ratings of players, relative to the one at `anchor`. `against[i][j]` has the results of `i` against `j`.
+/// Returns the ratings of players, relative to the one at `anchor`. `against[i][j]` are the results of `i` against `j`.
 /// `None` for a player whom no chain of games connects to the anchor.
 pub fn ratings(against: &[Vec<Option<Results>>], anchor: usize) -> Vec<Option<Rating>> {
     let count = against.len();
@@ -58,7 +58,7 @@ pub fn ratings(against: &[Vec<Option<Results>>], anchor: usize) -> Vec<Option<Ra
         .collect()
 }
 
-/// The gradient of the log-likelihood and the Fisher information, over the unknown players.
+/// Returns the gradient of the log-likelihood and the Fisher information, over the unknown players.
 fn likelihood(
     against: &[Vec<Option<Results>>],
     unknown: &[usize],
@@ -83,7 +83,7 @@ fn likelihood(
     (gradient, information)
 }
 
-/// Which players a chain of games connects to the anchor.
+/// Returns which players a chain of games connects to the anchor.
 fn connected(against: &[Vec<Option<Results>>], anchor: usize) -> Vec<bool> {
     let mut reached = vec![false; against.len()];
     let mut open = vec![anchor];
@@ -97,13 +97,13 @@ fn connected(against: &[Vec<Option<Results>>], anchor: usize) -> Vec<bool> {
     reached
 }
 
-/// The inverse of a positive definite matrix, by Gauss and Jordan.
+/// Inverts a positive definite matrix by Gauss-Jordan elimination.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     let unit = |row: usize| (0..size).map(|column| f64::from(u8::from(row == column))).collect();
     let mut inverse: Vec<Vec<f64>> = (0..size).map(unit).collect();
     for pivot in 0..size {
-        // The smallest possible pivot keeps a degenerate matrix from giving anything but large errors.
+        // A minimum pivot limits the result for a degenerate matrix to large errors.
         let scale = matrix[pivot][pivot].max(1e-12);
         for column in 0..size {
             matrix[pivot][column] /= scale;
@@ -143,7 +143,7 @@ mod tests {
         let elo = ratings(&against, 0);
         let better = elo[1].unwrap();
         assert!((better.elo - 400.0).abs() < 2.0, "{better:?}");
-        // The standard error of a score of 10/11 over 1,100 games, as odds.
+        // The standard error of a score of 10/11 over 1,100 games, in odds.
         let expected = Z * SCALE / (1100.0 * (10.0 / 11.0) * (1.0 / 11.0_f64)).sqrt();
         assert!((better.error - expected).abs() < 1.0, "{better:?} {expected}");
         assert_eq!(elo[0], Some(Rating { elo: 0.0, error: 0.0 }));

@@ -1,8 +1,8 @@
-//! The file of a match: every game is appended as it ends, and read back when the match resumes.
+//! The file of a match: stores every game as it ends, and provides the games when the match resumes.
 //!
-//! A program that is killed can leave an incomplete last record. It is removed, but only if it surely
-//! belongs to this match; a file with any other content is refused and left alone. The file is locked
-//! while it is open, so that two matches never write to it at once.
+//! A killed program can leave an incomplete last record. It is removed, but only if it certainly belongs to this match;
+//! a file with any other content is rejected and left unchanged. The file is locked while it is open, so that two
+//! matches never write to it at once.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -24,7 +24,7 @@ const START: &str = "[Game \"";
 pub struct RecordFile {
     path: PathBuf,
     file: LockedFile,
-    /// The games that it held when it was opened, by the name of their match.
+    /// The games that it contained when it was opened, by the name of their match.
     games: HashMap<String, Vec<PlayedGame>>,
 }
 
@@ -33,17 +33,15 @@ pub struct RecordFile {
 struct LockedFile(File);
 
 impl Drop for LockedFile {
-    /// A process that is being started holds on to all files for a moment, and to the locks on them, unless
-    /// they are released first.
+    /// Releases the lock explicitly: while a child process starts, it briefly holds all files and their locks.
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }
 }
 
 impl RecordFile {
-    /// Opens or creates the file for matches between these pairs of bots. A file that holds anything
-    /// else, or that another match is writing to, is refused and left unchanged; an incomplete last record
-    /// is removed.
+    /// Opens or creates the file for matches between these pairs of bots. Rejects a file that contains anything else,
+    /// or that another match is using, and leaves it unchanged; removes an incomplete last record.
     pub fn open(
         path: &Path,
         config: &MatchConfig,
@@ -58,7 +56,7 @@ impl RecordFile {
             match file.try_lock() {
                 Ok(()) => (),
                 Err(TryLockError::WouldBlock) => return Err(ArenaError::InUse { path: path.to_owned() }),
-                // Some network file systems have no locks.
+                // Some network file systems do not support locks.
                 Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => (),
                 Err(TryLockError::Error(error)) => return Err(failed(error)),
             }
@@ -80,12 +78,12 @@ impl RecordFile {
         Ok(Self { path: path.to_owned(), file: locked, games })
     }
 
-    /// Takes out the games of a match that were in the file.
+    /// Removes the games of a match that were in the file, and returns them.
     pub(crate) fn take(&mut self, match_name: &str) -> Vec<PlayedGame> {
         self.games.remove(match_name).unwrap_or_default()
     }
 
-    /// The numbers from 0 of the games between two bots that the file held when it was opened.
+    /// Returns the numbers, from 0, of the games between two bots that the file contained when it was opened.
     pub fn numbers(&self, first: &BotSpec, second: &BotSpec) -> Vec<usize> {
         let games = self.games.get(&match_name(first, second));
         games.into_iter().flatten().map(|game| game.number).collect()
@@ -114,7 +112,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads the games of a file, and how many of its bytes are complete records.
+    /// Parses the games of a file; returns them and the number of bytes of complete records.
     fn read(&mut self, bytes: &[u8]) -> Result<(Vec<NamedGame>, usize), ArenaError> {
         let (complete, last) = split_last(bytes);
         // Remove only text that is certainly the incomplete end of this match.
@@ -123,7 +121,7 @@ impl Reader<'_> {
         Ok((self.read_complete(kept)?, kept.len()))
     }
 
-    /// Reads complete records and nothing else.
+    /// Parses a text that must consist of complete records.
     fn read_complete(&mut self, bytes: &[u8]) -> Result<Vec<NamedGame>, ArenaError> {
         let path = || self.path.to_owned();
         let records = match record::read_bytes(bytes) {
@@ -152,7 +150,7 @@ impl Reader<'_> {
         ArenaError::Altered { path: self.path.to_owned(), game }
     }
 
-    /// Checks that a record is of one of these matches; `game` is its place in the file, from 1.
+    /// Checks that a record belongs to one of these matches; `game` is its number in the file, from 1.
     fn check(&mut self, game: usize, record: Record) -> Result<NamedGame, ArenaError> {
         let mismatch = |tag, expected: String| {
             let found = record.tag(tag).unwrap_or("not there").to_owned();
@@ -190,7 +188,7 @@ impl Reader<'_> {
     }
 }
 
-/// Splits a file before its last record, of which there may be no more than the first characters.
+/// Splits a file before its last record, of which only the first characters may exist.
 fn split_last(bytes: &[u8]) -> (&[u8], &[u8]) {
     let start = format!("{END}{START}");
     let (shortest, start) = (END.len() + 1, start.as_bytes());

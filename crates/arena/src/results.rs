@@ -1,16 +1,15 @@
-//! Wins, draws and losses, and what they say about two bots: score and Elo difference with error bars.
+//! Wins, draws and losses, and the score and Elo difference that follow from them, with error bars.
 //!
 //! The two games of a pair share an opening and are not independent, so the sampling unit is the pair
 //! (the pentanomial model); a game without its partner is a unit of its own. The interval is Wilson's,
 //! with the effective sample size: the number of coin tosses that would have the same standard error.
-//! Unlike a plain plus or minus it stays between 0 and 1, and it is sensible for a bot that has won
-//! every game.
+//! Unlike a symmetric interval it stays between 0 and 1, and it is meaningful for a bot that has won every game.
 
 use crate::game::GameResult;
 
 /// The 97.5 % point of the normal distribution: two-sided 95 %.
 const Z: f64 = 1.959_963_985;
-/// With fewer units the variance is too uncertain to narrow the error below that of single games.
+/// With fewer units, the variance is too uncertain to reduce the error below that of single games.
 const MIN_UNITS: u64 = 8;
 
 /// Wins, draws and losses of the first bot, by games and by pairs.
@@ -29,7 +28,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Adds a game; `partner` is the result of the other game of its pair, if that was added before.
+    /// Adds a game; `partner` is the result of the other game of its pair, if it was added before.
     pub fn add(&mut self, result: GameResult, partner: Option<GameResult>) {
         match result {
             GameResult::Win => self.wins += 1,
@@ -50,7 +49,7 @@ impl Results {
         self.wins + self.draws + self.losses
     }
 
-    /// The same games from the other bot's point of view.
+    /// Returns the results from the other bot's point of view.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let (mut pairs, mut singles) = (self.pairs, self.singles);
@@ -71,12 +70,12 @@ impl Results {
         }
     }
 
-    /// One point for a win, half a point for a draw.
+    /// Returns the points: one for a win, half for a draw.
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// The share of points with its error bar; without games, anything between 0 and 1.
+    /// Returns the share of points with its error bar; without games, the whole range from 0 to 1.
     pub fn score(&self) -> Estimate {
         let games = self.games() as f64;
         if games == 0.0 {
@@ -96,7 +95,7 @@ impl Results {
         Estimate { mean: elo(mean), low: elo(low), high: elo(high) }
     }
 
-    /// The effective sample size: how many tosses of a coin with this mean have the same error.
+    /// Returns the effective sample size: the number of tosses of a coin with this mean that have the same error.
     fn effective_tosses(&self, mean: f64) -> f64 {
         let games = self.games() as f64;
         let squares = |classes: &[u64], size: f64| -> f64 {
@@ -130,7 +129,7 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// The Elo difference at which this share of points is expected.
+/// Returns the Elo difference at which this share of points is expected.
 pub fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use crate::game::{Forfeit, GameResult, PlayedGame};
 use crate::{Results, Sprt, Verdict};
 
-/// The result of a game in a few bytes, since a match may have millions.
+/// The result of a game in a few bytes, because a match may have millions.
 #[derive(Copy, Clone, Debug)]
 struct GameEntry {
     result: GameResult,
     plies: u32,
 }
 
-/// The games of a match that have ended so far.
+/// The finished games of a match.
 #[derive(Clone, Debug)]
 pub(crate) struct Scoreboard {
     entries: Vec<Option<GameEntry>>,
@@ -21,11 +21,11 @@ pub(crate) struct Scoreboard {
     /// All games that have ended.
     results: Results,
     sprt: Option<Sprt>,
-    /// The complete pairs that precede the first incomplete one, by half points.
+    /// The complete pairs before the first incomplete one, by half points.
     sprt_pairs: [u64; 5],
-    /// How many pairs those are.
+    /// The number of those pairs.
     sprt_pair_count: usize,
-    /// After how many games the SPRT was decided.
+    /// The number of games after which the SPRT was decided.
     decided_after: Option<usize>,
 }
 
@@ -42,8 +42,8 @@ impl Scoreboard {
         }
     }
 
-    /// Adds a game, once. The SPRT sees only complete pairs in the order of their numbers, so that it
-    /// stops after the same game for any number of threads.
+    /// Adds a game, once. The SPRT uses only complete pairs in the order of their numbers, so that it stops after the
+    /// same game for any number of threads.
     pub(crate) fn add(&mut self, game: &PlayedGame) {
         let partner = self.entries.get(game.number ^ 1).copied().flatten();
         let Some(entry @ None) = self.entries.get_mut(game.number) else { return };
@@ -63,17 +63,17 @@ impl Scoreboard {
         }
     }
 
-    /// Whether a game has ended.
+    /// Returns whether a game has ended.
     pub(crate) fn has(&self, number: usize) -> bool {
         self.entries.get(number).is_some_and(Option::is_some)
     }
 
-    /// How many games have ended.
+    /// Returns the number of finished games.
     pub(crate) fn games(&self) -> usize {
         self.results.games() as usize
     }
 
-    /// The results of all games that have ended, including those after the decision of the SPRT.
+    /// Returns the results of all finished games, including those after the decision of the SPRT.
     pub(crate) fn interim_results(&self) -> Results {
         self.results
     }
@@ -83,7 +83,7 @@ impl Scoreboard {
         self.decided_after.is_some()
     }
 
-    /// The pairs that the SPRT has seen, by half points.
+    /// Returns the pairs in the SPRT, by half points.
     pub(crate) fn sprt_pairs(&self) -> &[u64; 5] {
         &self.sprt_pairs
     }

@@ -1,4 +1,4 @@
-//! Decides which bot takes which seat: the games of a pair swap the bots, and pairs rotate the seats.
+//! Assigns bots to seats: the games of a pair swap the bots, and pairs rotate the seats.
 
 /// One of the two bots of a match.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -10,7 +10,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// 0 for the first, 1 for the second.
+    /// Returns 0 for the first, 1 for the second.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -25,16 +25,15 @@ impl Side {
     }
 }
 
-/// The pair of a game; both count from 0.
+/// Returns the pair of a game; both count from 0.
 pub(crate) const fn pair_of(game: usize) -> usize {
     game / 2
 }
 
-/// The bot of each seat in a game; games count from 0.
+/// Returns the bot of each seat in a game; games count from 0.
 ///
-/// With two seats the bots alternate. With three, one bot takes a single seat, each in turn, against
-/// the other bot on two; the second game of the pair swaps them. With four, each bot takes two
-/// seats, in all three ways to pair them.
+/// With two seats the bots alternate. With three, one bot has a single seat, each in turn, against the other bot on
+/// two; the second game of the pair swaps them. With four, each bot has two seats, in all three ways to pair them.
 pub(crate) fn seating(seats: usize, game: usize) -> Vec<Side> {
     use Side::{First as A, Second as B};
     let patterns: &[&[Side]] = match seats {

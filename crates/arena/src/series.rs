@@ -1,4 +1,4 @@
-//! The games of one or several pairings of bots, of which a match and a tournament consist.
+//! The games of one or several pairings of bots, for matches and tournaments.
 
 use std::ops::ControlFlow;
 
@@ -21,13 +21,13 @@ pub(crate) struct Series<'a> {
     pub(crate) threads: usize,
     /// A test that may end the series early.
     pub(crate) sprt: Option<Sprt>,
-    /// Where external engines are logged.
+    /// The log of external engines.
     pub(crate) log: Option<&'a EngineLog>,
 }
 
 impl Series<'_> {
-    /// Plays the games missing in `file`, until `stop` is set or the test is decided. `on_game` gets the results at the
-    /// beginning and after every game.
+    /// Plays the games missing in `file`, until `stop` is set or the test is decided. Calls `on_game` with the results
+    /// at the beginning and after every game.
     pub(crate) fn run(
         &self,
         mut file: Option<&mut RecordFile>,
@@ -45,7 +45,7 @@ impl Series<'_> {
         if scoreboards.iter().any(Scoreboard::is_decided) {
             return Ok(scoreboards);
         }
-        // All pairings advance together, so that a tournament can be stopped at any time and still be fair.
+        // All pairings advance together, so that a tournament is fair whenever it stops.
         let all = (0..self.games).flat_map(|number| {
             self.pairings.iter().enumerate().map(move |(pairing, &bots)| Job { pairing, bots, number })
         });

@@ -23,9 +23,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// The alternative: the first bot is at least this much stronger.
     pub elo1: f64,
-    /// The probability of accepting `elo1` though `elo0` is true.
+    /// The probability of accepting `elo1` if `elo0` is true.
     pub alpha: f64,
-    /// The probability of accepting `elo0` though `elo1` is true.
+    /// The probability of accepting `elo0` if `elo1` is true.
     pub beta: f64,
 }
 
@@ -49,7 +49,7 @@ impl Verdict {
     }
 }
 
-/// The text of a test could not be read.
+/// Text that is not a sequential test.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 pub struct SprtError;
@@ -73,7 +73,7 @@ impl FromStr for Sprt {
             [elo0, elo1, alpha, beta] => (elo0, elo1, alpha, beta),
             _ => return Err(SprtError),
         };
-        // The bounds are quotients of these, and must be finite.
+        // The bounds are quotients of the rates, and must be finite.
         let is_rate = |value: f64| value.is_normal() && value > 0.0 && value < 0.5;
         if elo0 < elo1 && elo0 >= -2000.0 && elo1 <= 2000.0 && is_rate(alpha) && is_rate(beta) {
             Ok(Self { elo0, elo1, alpha, beta })
@@ -84,7 +84,7 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// Wald's bounds on the log-likelihood ratio, at which the test ends.
+    /// Returns Wald's bounds on the log-likelihood ratio, at which the test ends.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
@@ -123,8 +123,8 @@ impl Sprt {
     }
 }
 
-/// The Lagrange multiplier theta of the maximum-likelihood distribution with a given mean: observed
-/// shares become `share / (1 + theta * (points - mean))`.
+/// Returns the Lagrange multiplier theta of the maximum-likelihood distribution with a given mean: observed shares
+/// become `share / (1 + theta * (points - mean))`.
 fn multiplier(shares: &[f64; 5], mean: f64) -> f64 {
     let excess = |theta: f64| -> f64 {
         let term = |(half_points, share): (usize, &f64)| {
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn pairs_won_or_lost_twice_are_coin_tosses() {
-        // Then the most likely distributions are coins too, with the means 0.5 and 0.640065:
+        // The most likely distributions are then coins as well, with the means 0.5 and 0.640065:
         // 30 * ln(0.640065 / 0.5) + 20 * ln(0.359935 / 0.5) = 7.4081 - 6.5734 = 0.8347.
         let llr = test().llr(&[20, 0, 0, 0, 30]);
         assert!((llr - 0.8347).abs() < 0.02, "{llr}");
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(test().verdict(&[0, 0, 100, 0, 0]), Verdict::AcceptElo0);
         assert_eq!(test().verdict(&[0, 0, 0, 0, 100]), Verdict::AcceptElo1);
         assert_eq!(test().verdict(&[100, 0, 0, 0, 0]), Verdict::AcceptElo0);
-        // One pair is hardly any evidence: ln(0.640065 / 0.5) = 0.247.
+        // A single pair is hardly any evidence: ln(0.640065 / 0.5) = 0.247.
         assert!((test().llr(&[0, 0, 0, 0, 1]) - 0.247).abs() < 0.01);
     }
 

@@ -1,4 +1,4 @@
-//! Self-play statistics for game designers: length, branching, balance, draws, and when games are decided.
+//! Self-play statistics for game designers: length, branching, balance, draws, and the time of decision.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -19,11 +19,11 @@ use crate::{ArenaError, LeadCount, MatchConfig, RecordFile};
 pub struct SelfPlay {
     /// The bot.
     pub bot: BotSpec,
-    /// What the games depend on besides the bot.
+    /// The terms of the games.
     pub config: MatchConfig,
-    /// How many games to play.
+    /// The number of games.
     pub games: usize,
-    /// How many games to play at a time.
+    /// The number of games played at a time.
     pub threads: usize,
 }
 
@@ -40,13 +40,13 @@ pub struct Lengths {
     pub max: usize,
 }
 
-/// What the games have in common.
+/// The statistics of the games.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Stats {
     /// The number of games.
     pub games: usize,
-    /// How many different games there were.
+    /// The number of distinct games.
     pub distinct: usize,
     /// Their lengths in plies, in ascending order.
     pub plies: Vec<usize>,
@@ -58,25 +58,25 @@ pub struct Stats {
     pub stopped: usize,
     /// Games lost by a bot's fault.
     pub forfeits: usize,
-    /// Why the games ended, most frequent reason first.
+    /// The reasons for the ends of games, the most frequent first.
     pub reasons: Vec<(String, usize)>,
     /// The branching factor: the mean number of legal moves over all plies.
     pub branching: f64,
     /// The maximum number of legal moves.
     pub most_moves: u64,
-    /// The mean number of legal moves by ply, and how many games lasted that long.
+    /// The mean number of legal moves by ply, and the number of games that lasted that long.
     pub by_ply: Vec<(f64, usize)>,
-    /// How often the player who was ahead on the way won.
+    /// The players who were ahead during the games, and how often they won.
     pub leads: [LeadCount; 3],
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
-    /// Whether it was stopped before its end.
+    /// Whether they were stopped before the end.
     pub interrupted: bool,
 }
 
 impl SelfPlay {
-    /// Plays the games, or those missing in `file`, until `stop` is set; `on_progress` gets the number of games that
-    /// have ended.
+    /// Plays the games, or those missing in `file`, until `stop` is set; calls `on_progress` with the number of
+    /// finished games.
     pub fn run(
         &self,
         mut file: Option<&mut RecordFile>,
@@ -121,7 +121,7 @@ impl SelfPlay {
     }
 }
 
-/// Running totals; games are added in any order.
+/// Running totals; games can be added in any order.
 #[derive(Default)]
 struct Counts {
     plies: Vec<usize>,
@@ -198,7 +198,7 @@ impl Counts {
 }
 
 impl Stats {
-    /// Minimum, median, mean and maximum length.
+    /// Returns minimum, median, mean and maximum length.
     pub fn lengths(&self) -> Lengths {
         let (Some(&min), Some(&max)) = (self.plies.first(), self.plies.last()) else {
             return Lengths::default();
@@ -207,8 +207,8 @@ impl Stats {
         Lengths { mean, min, median: self.plies[self.plies.len() / 2], max }
     }
 
-    /// Games by length in at most this many bins of equal width: the smallest length of each bin and
-    /// its number of games.
+    /// Counts games by length in at most this many bins of equal width: returns the smallest length of each bin and its
+    /// number of games.
     pub fn histogram(&self, bins: usize) -> Vec<(usize, usize)> {
         let Lengths { min, max, .. } = self.lengths();
         if self.plies.is_empty() {

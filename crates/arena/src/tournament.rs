@@ -9,24 +9,24 @@ use crate::scoreboard::Scoreboard;
 use crate::series::Series;
 use crate::{ArenaError, MatchConfig, Rating, RecordFile, Results, ratings};
 
-/// A tournament to play: a round robin unless fewer pairings are asked for.
+/// A tournament to play: a round robin unless the settings restrict the pairings.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// The bots; their names differ.
     pub bots: Vec<BotSpec>,
-    /// What the games depend on besides the bots; all pairings play the same openings.
+    /// The terms of the games; all pairings play the same openings.
     pub config: MatchConfig,
-    /// How many games every two bots play.
+    /// The number of games of each pairing.
     pub games: usize,
-    /// How many games to play at a time.
+    /// The number of games played at a time.
     pub threads: usize,
-    /// If given, only bots at most so many places apart in the list play each other.
+    /// If set, only bots at most this many places apart in the list play each other.
     pub near: Option<usize>,
     /// Whether only the first bot plays all others.
     pub gauntlet: bool,
     /// The index of the bot whose rating is 0.
     pub anchor: usize,
-    /// Where external engines are logged.
+    /// The log of external engines.
     pub log: Option<EngineLog>,
 }
 
@@ -36,11 +36,11 @@ pub struct Tournament {
 pub struct Crosstable {
     /// The bots, best first.
     pub rows: Vec<CrosstableRow>,
-    /// How many games were played.
+    /// The number of games played.
     pub games: usize,
     /// Their total length in plies.
     pub plies: usize,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
     /// Whether it was stopped before its end.
     pub interrupted: bool,
@@ -58,12 +58,12 @@ pub struct CrosstableRow {
     pub rating: Option<Rating>,
     /// Its results against each bot, in the order of the rows; `None` if they do not play.
     pub against: Vec<Option<Results>>,
-    /// How many games it lost by its own fault.
+    /// The number of games lost by its own fault.
     pub forfeits: usize,
 }
 
 impl Tournament {
-    /// A round robin on one thread, with the first bot as the anchor.
+    /// Creates a round robin on one thread, with the first bot as the anchor.
     pub const fn new(bots: Vec<BotSpec>, config: MatchConfig, games: usize) -> Self {
         Self { bots, config, games, threads: 1, near: None, gauntlet: false, anchor: 0, log: None }
     }
@@ -81,8 +81,8 @@ impl Tournament {
         (0..players).flat_map(|one| others(one).map(move |two| [one, two])).collect()
     }
 
-    /// Plays the tournament, or the games missing in `file`, until `stop` is set;
-    /// `on_progress` gets the number of games that have ended.
+    /// Plays the tournament, or the games missing in `file`, until `stop` is set; calls `on_progress` with the number
+    /// of finished games.
     pub fn run(
         &self,
         file: Option<&mut RecordFile>,
@@ -129,7 +129,7 @@ impl Tournament {
         };
         let mut order: Vec<usize> = (0..count).collect();
         let rated = ratings(&against, self.anchor);
-        // Scores are comparable only where all play all.
+        // Scores are comparable only if all bots play each other.
         let strength = |bot: usize| {
             if self.near.is_some() || self.gauntlet {
                 return rated[bot].map_or(f64::NEG_INFINITY, |rating| rating.elo);

@@ -1,8 +1,8 @@
-//! Recognises the output of a match: whether text in a file is a record that the match wrote, or the
-//! beginning of one.
+//! Recognizes the output of a match: checks whether text in a file is a record that the match wrote, or the beginning
+//! of one.
 //!
-//! The match removes only such text, so the check is strict: the tags that the match decides have to be the
-//! ones that it would write, and the moves have to be those of a game, in the layout of a record.
+//! The match removes only such text, so the check is strict: the tags that the match determines must be exactly those
+//! that it would write, and the moves must be those of a game, in the layout of a record.
 
 use cairn_engine::bots::BotSpec;
 use cairn_session::{OpenError, Record, Session, open};
@@ -11,9 +11,9 @@ use crate::MatchConfig;
 use crate::comments::{is_comment, without_comments};
 use crate::game::{GameRunner, tag};
 
-/// The end of every record: without it, the record is incomplete.
+/// The end of every record; a record without it is incomplete.
 pub(crate) const END: &str = "\n\n";
-/// After so many games the seats repeat, for any number of seats.
+/// The number of games after which the seats repeat, for any number of seats.
 const SEATINGS: usize = 6;
 /// The tags that differ from game to game.
 const VARYING: [&str; 9] = [
@@ -28,7 +28,7 @@ const VARYING: [&str; 9] = [
     tag::POSITION,
 ];
 
-/// The lines of tags that a game of a match has in common with others in the same seats.
+/// The tag lines that a game of a match shares with others in the same seats.
 struct CommonLines(Vec<String>);
 
 impl CommonLines {
@@ -39,13 +39,13 @@ impl CommonLines {
         Ok(Self(text.lines().filter(|line| !is_varying(line)).map(str::to_owned).collect()))
     }
 
-    /// Whether these lines of tags are all of them.
+    /// Returns whether all of these lines are present.
     fn are_in(&self, lines: &[&str]) -> bool {
         lines.iter().filter(|line| !is_varying(line)).eq(&self.0)
     }
 
-    /// Whether these lines of tags are the first of them, of which the last may be cut off. `at_least`
-    /// is how many must be there.
+    /// Returns whether these lines are the first of the common ones; the last may be cut off. There must be `at_least`
+    /// this many.
     fn begin_with(&self, lines: &[&str], at_least: usize) -> bool {
         let Some((last, whole)) = lines.split_last() else { return false };
         let mut expected = self.0.iter();
@@ -62,18 +62,18 @@ fn opening_of(name: &str) -> String {
     format!("[{name} \"")
 }
 
-/// Whether a line is a complete tag that differs from game to game.
+/// Returns whether a line is a complete tag that differs from game to game.
 fn is_varying(line: &str) -> bool {
     line.ends_with("\"]") && VARYING.iter().any(|name| line.starts_with(&opening_of(name)))
 }
 
-/// Whether a line that may be cut off is of this tag.
+/// Returns whether a line that may be cut off belongs to this tag.
 fn is_of(line: &str, name: &str) -> bool {
     let opening = opening_of(name);
     opening.starts_with(line) || line.starts_with(&opening)
 }
 
-/// Whether a record with its end is exactly what the match would have written for this game.
+/// Returns whether a complete record is exactly what the match would have written for this game.
 pub(crate) fn is_written(
     record: &Record,
     config: &MatchConfig,
@@ -89,7 +89,7 @@ pub(crate) fn is_written(
     Ok(fits && CommonLines::new(config, number, bots)?.are_in(&tags))
 }
 
-/// Whether a record begins as the openings of the match demand.
+/// Returns whether a record begins with the opening that the match requires.
 fn has_opening(record: &Record, config: &MatchConfig, number: usize) -> Result<bool, OpenError> {
     if config.openings.is_none() {
         return Ok(record.tag(tag::POSITION).is_none());
@@ -100,8 +100,8 @@ fn has_opening(record: &Record, config: &MatchConfig, number: usize) -> Result<b
     Ok(is_start && opening.history().iter().eq(moves.take(opening.ply())))
 }
 
-/// Whether text is the beginning of a record of one of these matches and nothing else. Where `alone`, so
-/// much of it must be there that it can be of no other match.
+/// Returns whether text is the beginning of a record of one of these matches and nothing else. With `alone`, the text
+/// must be long enough to exclude any other match.
 pub(crate) fn is_cut_off(
     bytes: &[u8],
     config: &MatchConfig,
@@ -115,7 +115,7 @@ pub(crate) fn is_cut_off(
     };
     let lines: Vec<&str> = tags.split('\n').collect();
     if let Some(moves) = moves {
-        // The last tag says whether moves follow.
+        // The last tag determines whether moves follow.
         let plies = opening_of(tag::PLIES);
         let follow = tags.rsplit('\n').next().and_then(|line| line.strip_prefix(&plies));
         if follow.is_none_or(|plies| plies == "0\"]") || !are_written_moves(moves, &lines, config) {
@@ -137,7 +137,7 @@ pub(crate) fn is_cut_off(
     Ok(false)
 }
 
-/// The text of bytes that may end within a character.
+/// Decodes bytes that may end within a character.
 fn cut_text(bytes: &[u8]) -> Option<&str> {
     let valid = match std::str::from_utf8(bytes) {
         Ok(text) => return Some(text),
@@ -147,7 +147,7 @@ fn cut_text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(&bytes[..valid]).ok()
 }
 
-/// Whether text is the beginning of the moves of a game with these tags, as they are written.
+/// Returns whether text is the beginning of the moves of a game with these tags, as written.
 fn are_written_moves(text: &str, tags: &[&str], config: &MatchConfig) -> bool {
     let start = opening_of(tag::POSITION);
     let position = tags.iter().find_map(|line| line.strip_prefix(&start)?.strip_suffix("\"]"));
@@ -160,7 +160,8 @@ fn are_written_moves(text: &str, tags: &[&str], config: &MatchConfig) -> bool {
     without_comments(text).is_some_and(|text| are_moves(&text, &mut *session, condense))
 }
 
-/// Whether text is the beginning of the moves of a game, apart from what `condense` removes. `session` is at its start.
+/// Returns whether text is the beginning of the moves of a game, apart from the text that `condense` removes. `session`
+/// is at its start.
 fn are_moves(text: &str, session: &mut dyn Session, condense: impl Fn(&str) -> String) -> bool {
     let condensed = condense(text);
     let written = |session: &dyn Session| {
@@ -174,7 +175,7 @@ fn are_moves(text: &str, session: &mut dyn Session, condense: impl Fn(&str) -> S
             return false;
         }
     }
-    // Of the end of the record, the first half may be there.
+    // Half of the end of the record may be present.
     if format!("{}\n", written(&*session)).starts_with(&condensed) {
         return true;
     }

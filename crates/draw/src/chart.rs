@@ -2,16 +2,16 @@
 
 use cairn_rules::SeatColor;
 
-/// A part of a chart.
+/// A panel of a chart.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ChartPanel {
-    /// Horizontal bars, a row each.
+    /// Horizontal bars, one per row.
     Bars(Vec<ChartBar>),
     /// Vertical bars side by side: the label and the height of each.
     Columns(Vec<(String, f64)>),
-    /// A curve: whole numbers and the height at each, ascending.
+    /// A curve: whole numbers in ascending order and the height at each.
     Curve(Vec<(usize, f64)>),
-    /// Estimates with error bars on a common scale, a row each.
+    /// Estimates with error bars on a common scale, one per row.
     Intervals(Vec<ChartInterval>),
     /// A table whose cells are shaded.
     Grid(Vec<ChartRow>),
@@ -26,7 +26,7 @@ pub struct ChartBar {
     pub value: String,
     /// Its length.
     pub size: f64,
-    /// The colour of the seat that it stands for, if it stands for one.
+    /// The colour of the seat that it represents, if there is one.
     pub color: Option<SeatColor>,
 }
 
@@ -44,6 +44,6 @@ pub struct ChartInterval {
 pub struct ChartRow {
     /// The text before the cells.
     pub label: String,
-    /// The text of each cell, and how much it is shaded, from 0 to 1; `None` for an empty cell.
+    /// The text of each cell, and its shade from 0 to 1; `None` for an empty cell.
     pub cells: Vec<Option<(String, f64)>>,
 }

@@ -7,7 +7,7 @@ use cairn_texts::{Language, Texts};
 
 use crate::mark_of;
 
-/// Pictures are always labelled in English.
+/// The labels of pictures are always in English.
 pub(crate) const ENGLISH: Texts = Texts::new(Language::English);
 
 /// Describes a site: `c3, blue, height 2`, `d4, empty`, `b1, white, 2 white pins, 3 black pins`,
@@ -121,7 +121,7 @@ pub fn outcome(scene: &Scene, outcome: Outcome, texts: Texts) -> String {
     }
 }
 
-/// Describes the whole scene: whose turn it is, the facts, and every site that is not empty.
+/// Describes the whole scene: the player to move, the facts, and every site that is not empty.
 pub fn summary(scene: &Scene, texts: Texts) -> String {
     let occupied = scene.sites.iter().filter(|site| site.pile.is_some() || site.pawn.is_some());
     let sites: Vec<String> = occupied.map(|site| describe(site, scene, texts)).collect();
@@ -129,8 +129,8 @@ pub fn summary(scene: &Scene, texts: Texts) -> String {
     [sentences(scene, texts), vec![sites]].concat().join(". ") + "."
 }
 
-/// Describes how a scene differs from an earlier one of the same board: whose turn it is, and the facts and the sites that
-/// have changed. Empty if the game has ended without any change.
+/// Describes how a scene differs from an earlier one of the same board: the player to move, and the facts and the sites
+/// that have changed. Empty if the game has ended without any change.
 pub fn changes(earlier: &Scene, scene: &Scene, texts: Texts) -> String {
     let changed_facts = |facts: &[Message], earlier: &[Message]| -> Vec<Message> {
         facts.iter().filter(|fact| !earlier.contains(fact)).cloned().collect()
@@ -147,7 +147,7 @@ pub fn changes(earlier: &Scene, scene: &Scene, texts: Texts) -> String {
     sentences.iter().map(|sentence| format!("{sentence}.")).collect::<Vec<_>>().join(" ")
 }
 
-/// Whose turn it is, how the game has ended, and the facts.
+/// Describes the player to move or the outcome, and the facts.
 fn sentences(scene: &Scene, texts: Texts) -> Vec<String> {
     let mut sentences = Vec::new();
     sentences.extend(scene.to_move.map(|player| {

@@ -1,17 +1,17 @@
-//! The chances of players in the course of a game, as data: what [`text::graph`](crate::text::graph) and
-//! [`svg::graph`](crate::svg::graph) draw.
+//! The players' chances over the course of a game, as data for [`text::graph`](crate::text::graph) and
+//! [`svg::graph`](crate::svg::graph).
 
 use cairn_rules::{Player, Scene, SeatColor};
 use cairn_texts::Texts;
 
-/// The chances of players in the course of a game.
+/// The players' chances over the course of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Graph {
     /// The number of moves of the game.
     pub plies: usize,
     /// The curves, at least one of which should have points.
     pub curves: Vec<GraphCurve>,
-    /// The moves that are marked by numbers from 1: how many moves came before each, in order.
+    /// The numbered marks, from 1: the number of moves before each marked move, in order.
     pub marks: Vec<usize>,
 }
 
@@ -22,20 +22,20 @@ pub struct GraphCurve {
     pub name: String,
     /// Its colour.
     pub color: SeatColor,
-    /// Plies that have been played, in order, with the chance then, from 0 to 1.
+    /// Numbers of plies, in order, with the chance after them, from 0 to 1.
     pub points: Vec<(usize, f64)>,
 }
 
 impl GraphCurve {
-    /// The chance after so many plies: that of the last point up to there.
+    /// Returns the chance after this many plies: that of the last point up to there.
     pub fn at(&self, ply: usize) -> Option<f64> {
         self.points.iter().rev().find(|&&(known, _)| known <= ply).map(|&(_, chance)| chance)
     }
 }
 
 impl Graph {
-    /// The graph of a game of so many plies whose seats a scene shows: the points of some players' curves, and
-    /// the moves to be marked.
+    /// Creates the graph of a game of this many plies with the seats of a scene: the points of some players' curves,
+    /// and the moves to mark.
     pub fn new(
         scene: &Scene,
         texts: Texts,
@@ -50,13 +50,13 @@ impl Graph {
         Self { plies, curves: curves.into_iter().filter_map(curve).collect(), marks }
     }
 
-    /// How many columns a position takes in a graph of this width, if there is one for each.
+    /// Returns the number of columns per position in a graph of this width, if there is one for each.
     const fn columns_each(&self, width: usize) -> usize {
         let each = width / (self.plies + 1);
         if each > MAX_COLUMNS_EACH { MAX_COLUMNS_EACH } else { each }
     }
 
-    /// For every column of a graph of this width, the number of plies that it stands for.
+    /// Returns for every column of a graph of this width the number of plies that it represents.
     pub fn plies_by_column(&self, width: usize) -> Vec<usize> {
         match self.columns_each(width) {
             0 => (0..width).map(|column| column * self.plies / (width.max(2) - 1)).collect(),
@@ -64,7 +64,7 @@ impl Graph {
         }
     }
 
-    /// The first column of a graph of this width that stands for so many plies.
+    /// Returns the first column of a graph of this width that represents this many plies.
     pub fn column_of(&self, ply: usize, width: usize) -> usize {
         match self.columns_each(width) {
             0 => self.plies_by_column(width).iter().position(|&known| known >= ply).unwrap_or(0),
@@ -73,7 +73,7 @@ impl Graph {
     }
 }
 
-/// A short game is not drawn wider than this for each position.
+/// The maximum number of columns per position in the graph of a short game.
 const MAX_COLUMNS_EACH: usize = 4;
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Renders a [`Scene`] as text, SVG and (with the feature `png`) PNG, and describes it in words.
 //!
-//! Everything comes from the scene: nothing here knows a game or a rule. No meaning is carried by
-//! colour alone: text has letters and digits, pictures have digits, patterns and shapes.
+//! Everything comes from the scene: this crate depends on no game and no rule. No meaning depends on colour alone: text
+//! has letters and digits, pictures have digits, patterns and shapes.
 //!
-//! [`cells`] lays out a board on a grid of characters, [`text`] writes it for terminals, and [`svg`] draws pictures, which `png` turns into pixels;
-//! both take their words from `description`. A [`Graph`] is
-//! the course of a game.
+//! [`cells`] lays out a board on a grid of characters, [`text`] writes it for terminals, and [`svg`] draws pictures,
+//! which `png` rasterizes; both take their words from `description`. A [`Graph`] is the course of a game.
 //!
 //! ```
 //! use cairn_draw::text::{self, Charset, Style};
@@ -55,14 +54,13 @@ pub use graph::{Graph, GraphCurve};
 
 use cairn_rules::{MarkKind, Scene};
 
-/// The mark to show on the site at `index`: a chosen site hides a hint, that a choice, and all of them the
-/// last move.
+/// Returns the mark to show on the site at `index`, in descending precedence: chosen, hint, choice, last move.
 pub fn mark_of(scene: &Scene, index: usize) -> Option<MarkKind> {
     let marks = scene.marks.iter().filter(|mark| usize::from(mark.site.0) == index);
     marks.map(|mark| mark.kind).max()
 }
 
-/// The scene as seen from the other side.
+/// Returns the scene as seen from the other side.
 fn rotated(scene: &Scene) -> Scene {
     let mut scene = scene.clone();
     for site in &mut scene.sites {
@@ -72,7 +70,7 @@ fn rotated(scene: &Scene) -> Scene {
     scene
 }
 
-/// The number of the row drawn at this place, counted from the bottom.
+/// Returns the number of the row drawn at this place, counted from the bottom.
 fn row_number(scene: &Scene, row: u8, flipped: bool) -> u8 {
     if flipped { scene.rows.saturating_sub(row) } else { row + 1 }
 }

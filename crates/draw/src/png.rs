@@ -9,7 +9,7 @@ use crate::svg;
 /// The maximum width of a picture in pixels.
 pub const MAX_WIDTH: u32 = 8192;
 
-/// Why a picture cannot be rendered.
+/// The reason why a picture cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]

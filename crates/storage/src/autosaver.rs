@@ -1,5 +1,5 @@
-//! Saves the game being played and tracks whether it is saved: a failed save is retried at every change, and callers
-//! report the failure. A finished game is also written to the folder of saved games.
+//! Saves the game in progress and tracks whether it is saved: retries a failed save at every change, so that callers
+//! can report the failure. Also writes a finished game to the folder of saved games.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,29 +12,29 @@ use cairn_texts::Texts;
 
 use crate::{CountedGame, SaveSlot, SavedClock, Storage, StorageError};
 
-/// Saves one game while it is being played.
+/// Saves one game in progress.
 #[derive(Debug, Default)]
 pub struct Autosaver {
-    /// `None` before the first move.
+    /// The slot; `None` before the first move.
     slot: Option<SaveSlot>,
     /// The clocks to save with the game.
     clock: Option<SavedClock>,
-    /// The moves of the last version that was written, to the save slot or to another file.
+    /// The moves of the last version written, to the save slot or to another file.
     saved_moves: Vec<String>,
-    /// The file of the finished game in the folder of saved games, if it was written as it stands.
+    /// The file of the finished game in the folder of saved games, if it is up to date.
     record: Option<PathBuf>,
-    /// Why the last save failed.
+    /// The error of the last save, if it failed.
     error: Option<StorageError>,
 }
 
-/// The result of a save, compared with the one before.
+/// The result of a save, compared with the previous one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum SaveStatus {
-    /// As before: saved, or not saved and already reported.
+    /// Unchanged: saved, or not saved and already reported.
     Unchanged,
-    /// Saved, after the last attempt had failed.
+    /// Saved after a failure.
     Recovered,
-    /// Not saved, after the last attempt had succeeded.
+    /// Not saved after a success.
     Failed,
 }
 
@@ -45,7 +45,7 @@ impl Autosaver {
         Self { slot: Some(slot), clock, saved_moves: session.history(), record: None, error: None }
     }
 
-    /// Saves the game as it stands, with its players and the seed of the bots.
+    /// Saves the current state of the game, with its players and the seed of the bots.
     pub fn save(
         &mut self,
         storage: Option<&Storage>,
@@ -62,7 +62,7 @@ impl Autosaver {
         }
     }
 
-    /// Sets the clocks to save with the game from now on.
+    /// Sets the clocks to save with the game.
     pub fn set_clock(&mut self, clock: &Clock, now: Time) {
         let players = Player::ALL.into_iter();
         let left: Vec<Duration> = players.map_while(|player| clock.left(player, now)).collect();
@@ -86,7 +86,7 @@ impl Autosaver {
         if let Some(slot) = self.slot.as_mut().filter(|_| self.clock.is_some()) {
             slot.clock.clone_from(&self.clock);
         }
-        // If the program is killed in between, the save remains and will produce the same record again.
+        // If the program is killed between the two writes, the save remains and will produce the same record again.
         let recorded = self.write_record(storage, session);
         let saved = self.slot.as_mut().map_or(Ok(()), |slot| slot.save(session, seats, seed));
         if self.record.is_some() || saved.is_ok() {
@@ -95,10 +95,10 @@ impl Autosaver {
         recorded.and(if self.record.is_some() { Ok(()) } else { saved })
     }
 
-    /// Counts the finished game for the rating of the person who played it. Repeated calls count it once. `None` if it
-    /// is unrated or not over.
+    /// Counts the finished game for the rating of the person who played it. Repeated calls count it once. `None` if the
+    /// game is unrated or not over.
     ///
-    /// Call this before showing the end, and again while it fails: the save identifies the game.
+    /// Call this before showing the end, and repeat it while it fails: the save identifies the game.
     pub fn count(
         &self,
         storage: Option<&Storage>,
@@ -114,12 +114,12 @@ impl Autosaver {
         Some(counted)
     }
 
-    /// Whether the game has a save, possibly an outdated one.
+    /// Returns whether the game has a save, possibly an outdated one.
     pub const fn has_slot(&self) -> bool {
         self.slot.is_some()
     }
 
-    /// Writes the record of a finished game. It is named after the slot, so that it replaces only earlier records of the
+    /// Writes the record of a finished game under the name of the slot, so that it replaces only earlier records of the
     /// same game.
     fn write_record(&mut self, storage: Option<&Storage>, session: &dyn Session) -> Result<(), StorageError> {
         let Some(slot) = self.slot.as_ref().filter(|_| session.outcome().is_some()) else {
@@ -134,15 +134,15 @@ impl Autosaver {
         Ok(())
     }
 
-    /// Call this when the user has seen the current position: the save of a finished game is deleted once its record
-    /// is among the saved games.
+    /// Call this when the user has seen the current position. Deletes the save of a finished game once its record is
+    /// among the saved games.
     pub fn was_shown(&mut self, storage: Option<&Storage>, session: &dyn Session) {
         if self.slot.is_none() || session.outcome().is_none() {
             return;
         }
         let is_recorded = self.record.is_some() || self.write_record(storage, session).is_ok();
         if let Some(slot) = self.slot.as_mut().filter(|_| is_recorded) {
-            // If the save cannot be removed, the end is shown once more.
+            // If the save cannot be removed, the next start shows the end once more.
             let _ = slot.clear();
         }
     }
@@ -163,13 +163,13 @@ impl Autosaver {
         self.slot.is_some() && self.error.is_none() && is_continued
     }
 
-    /// Why the last save failed, in a language; `None` if it succeeded.
+    /// Returns the error of the last save in a language; `None` if it succeeded.
     pub fn problem(&self, session: &dyn Session, texts: Texts) -> Option<String> {
         let error = self.error.as_ref()?;
         Some(self.loss(session, texts).unwrap_or_else(|| error.tell(texts)))
     }
 
-    /// What the user would lose by leaving the game now, in a language; `None` if nothing.
+    /// Describes in a language what the user would lose by leaving the game now; `None` if nothing.
     pub fn loss(&self, session: &dyn Session, texts: Texts) -> Option<String> {
         let error = self.error.as_ref()?.tell(texts);
         let (history, game) = (session.history(), session.spec());

@@ -1,4 +1,4 @@
-//! Errors of storage, and damaged files with the names under which they are kept.
+//! Errors of storage, and damaged files with the names under which they are stored.
 
 use std::error::Error;
 use std::fmt;
@@ -11,7 +11,7 @@ use cairn_texts::Texts;
 
 use crate::json_lines::DataKind;
 
-/// Why something could not be read or written.
+/// The reason why a file could not be read or written.
 #[derive(Debug)]
 pub enum StorageError {
     /// The user's folders are unknown.
@@ -23,7 +23,7 @@ pub enum StorageError {
         /// The system's error.
         error: io::Error,
     },
-    /// A file of records is not deleted for one of its games.
+    /// A file of several games is not deleted for one of them.
     SeveralGames {
         /// Its path.
         path: PathBuf,
@@ -32,9 +32,9 @@ pub enum StorageError {
     },
     /// Another process is playing the game.
     InPlay,
-    /// The game has been finished or deleted in the meantime.
+    /// Another process has finished or deleted the game.
     Gone,
-    /// The save of a game could not be read, and has been renamed.
+    /// The save of a game could not be read, and was renamed.
     DamagedGame(Damaged<Damage>),
     /// Some lines of a data file could not be read; the others are in use.
     DamagedLines(Damaged<BadLines>),
@@ -47,7 +47,7 @@ impl StorageError {
         Self::File { path: path.to_owned(), error }
     }
 
-    /// The message in a language.
+    /// Returns the message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::NoFolder => texts.text("storage.no_folder").to_owned(),
@@ -74,12 +74,12 @@ impl fmt::Display for StorageError {
 
 impl Error for StorageError {}
 
-/// A damaged file, kept under another name.
+/// A damaged file, stored under another name.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Damaged<P> {
-    /// The name under which it is kept.
+    /// Its new path.
     pub path: PathBuf,
-    /// Why it cannot be read completely.
+    /// The damage.
     pub problem: P,
 }
 
@@ -115,22 +115,22 @@ impl Damaged<BadLines> {
 pub struct BadLines {
     /// The file.
     pub kind: DataKind,
-    /// The number of the first one, from 1.
+    /// The number of the first such line, from 1.
     pub line: usize,
-    /// How many there are.
+    /// The number of such lines.
     pub count: usize,
-    /// The text of the first one, shortened and escaped.
+    /// The text of the first such line, shortened and escaped.
     pub text: String,
 }
 
-/// Why a game cannot be read.
+/// The reason why a game cannot be read.
 #[derive(Debug)]
 pub enum Damage {
     /// The file cannot be read.
     File(io::Error),
     /// Its record is invalid.
     Record(RecordError),
-    /// Something else in it is invalid.
+    /// Another part of it is invalid.
     Text(Message),
 }
 

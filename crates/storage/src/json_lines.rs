@@ -1,8 +1,8 @@
 //! Data files in JSON lines: one entry per line, replaced whole under a lock.
 //!
-//! Lines that cannot be read are reported, and the file with them is quarantined; all other lines stay in use. Objects of
-//! an unknown kind, as a later version may write them, stay in the file. Earlier versions wrote text files
-//! (`ratings.txt`): these are read as long as there is no `.jsonl` file, and the first change writes one.
+//! Lines that cannot be parsed are reported, and a copy of the file with them is quarantined; all other lines remain in
+//! use. Objects of an unknown kind, which a later version may write, stay in the file. Earlier versions wrote text
+//! files (`ratings.txt`), which are read as long as there is no `.jsonl` file; the first change writes one.
 
 use std::io::{self, ErrorKind};
 use std::marker::PhantomData;
@@ -17,7 +17,8 @@ use serde_json::{Map, Value};
 use crate::storage::{create_folder, read_file};
 use crate::{BadLines, Damaged, StorageError, slot};
 
-/// Another process holds the lock while it writes a small file; these attempts suffice even on a busy disk.
+/// The number of attempts to lock a file. Other processes hold the lock only while they write a small file, so these
+/// attempts suffice even on a busy disk.
 const LOCK_ATTEMPTS: u32 = 1_000;
 
 /// The data files in JSON lines.
@@ -39,12 +40,12 @@ impl DataKind {
         }
     }
 
-    /// Whether only the user may read the file.
+    /// Returns whether only the user may read the file.
     const fn is_private(self) -> bool {
         matches!(self, Self::OnlineSeats)
     }
 
-    /// How much of a damaged line is shown. It may contain a secret in a private file.
+    /// Returns how many characters of a damaged line to show. In a private file it may contain a secret.
     const fn max_excerpt_len(self) -> usize {
         if self.is_private() { 30 } else { 60 }
     }
@@ -54,17 +55,17 @@ impl DataKind {
 pub(crate) trait Entry: Serialize + DeserializeOwned {
     /// The file.
     const KIND: DataKind;
-    /// Fields that no other kind of entry has: an object with one of them that cannot be read is damaged.
+    /// Fields that no other kind of entry has: an object with one of them that cannot be parsed is damaged.
     const KEYS: &'static [&'static str];
 
-    /// Whether the entry can stand after these.
+    /// Returns whether the entry is valid after these entries.
     fn is_valid(&self, earlier: &[Self]) -> bool;
 
     /// Parses the words of a line in the text file of earlier versions; `Ok(None)` ignores the line.
     fn from_legacy_words(words: &[&str]) -> Result<Option<Self>, BadLine>;
 }
 
-/// A line that cannot be read.
+/// A line that cannot be parsed.
 #[derive(Debug)]
 pub(crate) struct BadLine;
 
@@ -86,7 +87,7 @@ pub(crate) struct Updated<E, T> {
 /// The contents of a data file.
 struct Contents<E> {
     entries: Vec<E>,
-    /// Objects of an unknown kind, each as a line.
+    /// Objects of an unknown kind, one per line.
     unknown: Vec<String>,
     bad: Option<BadLines>,
     /// The bytes of the `.jsonl` file.

@@ -1,12 +1,12 @@
 //! The user's files: settings, unfinished and saved games, solved puzzles, ratings, and seats in games on servers.
 //!
-//! Files live in the platform's standard folders, or in the folder named by `CAIRN_HOME`. They are replaced whole or not at
-//! all, and files that cannot be read are reported and kept under another name.
+//! Files live in the platform's standard folders, or in the folder named by `CAIRN_HOME`. They are replaced atomically,
+//! and files that cannot be read are reported and stored under another name.
 //!
-//! [`Storage`] has the folders and leads to everything else. `settings` reads and writes the settings, with the values in
-//! `settings/choice`. [`Autosaver`] saves the game being played to a [`SaveSlot`], in the format of `save`; `unfinished` lists those
-//! games, and `saved` the finished ones. `json_lines` reads and writes data files: [`PuzzleStore`] has the solved puzzles,
-//! `ratings` the ratings, and `online` the seats in games on servers.
+//! [`Storage`] manages the folders and opens everything else. `settings` reads and writes the settings, with the values
+//! in `settings/choice`. [`Autosaver`] saves the game in progress to a [`SaveSlot`], in the format of `save`;
+//! `unfinished` lists those games, and `saved` the finished ones. `json_lines` reads and writes data files:
+//! [`PuzzleStore`] stores the solved puzzles, `ratings` the ratings, and `online` the seats in games on servers.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -60,7 +60,7 @@ pub use slot::SaveSlot;
 pub use storage::Storage;
 pub use unfinished::{MostRecent, SavedGame, UnfinishedGame, UnfinishedGames};
 
-/// The example of the README is compiled with the others.
+/// Compiles the example of the README together with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

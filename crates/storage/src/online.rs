@@ -1,5 +1,5 @@
-//! The user's seats in games on servers, with the tokens that give them, so that a game can be continued after the
-//! program has ended. Only the user may read the file.
+//! The user's seats in games on servers, with their tokens, so that the user can continue a game after the program has
+//! ended. Only the user may read the file.
 
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::json_lines::{BadLine, Entry, JsonLines};
 use crate::{BadLines, Damaged, DataKind, Storage, StorageError};
 
-/// Games whose seats are remembered; the oldest are dropped first.
+/// The maximum number of games in the file; the oldest are dropped first.
 const MAX_GAMES: usize = 500;
-/// The longest address and the longest token.
+/// The maximum length of an address and of a token.
 const MAX_WORD_LEN: usize = 300;
 
 /// The seats of the user in a game on a server.
@@ -22,12 +22,12 @@ pub struct OnlineSeat {
     pub game: String,
     /// The seats, from 0.
     pub seats: Vec<usize>,
-    /// The secret that gives them.
+    /// The secret that grants them.
     pub token: String,
 }
 
 impl OnlineSeat {
-    /// Whether it can be stored: its address and its token are words of visible ASCII, and it has seats.
+    /// Returns whether it can be stored: its address and its token are words of visible ASCII, and it has seats.
     pub fn is_sound(&self) -> bool {
         let is_word = |word: &str| {
             !word.is_empty() && word.len() <= MAX_WORD_LEN && word.bytes().all(|byte| byte.is_ascii_graphic())
@@ -45,7 +45,7 @@ impl Entry for OnlineSeat {
         self.is_sound()
     }
 
-    /// `http://localhost:8080/games/one 0,1 token`.
+    /// Parses `http://localhost:8080/games/one 0,1 token`.
     fn from_legacy_words(words: &[&str]) -> Result<Option<Self>, BadLine> {
         let [game, seats, token] = *words else { return Err(BadLine) };
         let seats = seats.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| BadLine)?;
@@ -54,7 +54,8 @@ impl Entry for OnlineSeat {
 }
 
 impl Storage {
-    /// The user's seats in a game on a server, by its address, and the damaged lines of their file, which are set aside.
+    /// Returns the user's seats in a game on a server, by its address, and the damaged lines of their file, which are
+    /// quarantined.
     pub fn online_seat(
         &self,
         game: &str,
@@ -65,14 +66,14 @@ impl Storage {
 
     /// Writes the record of a finished game on a server to the saved games, once for each address.
     pub fn save_online_game(&self, address: &str, session: &dyn Session) -> Result<PathBuf, StorageError> {
-        // A file name must not come from the network.
+        // The network must not choose file names.
         let sign = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
         let place: String = address.chars().take(MAX_WORD_LEN / 2).map(sign).collect();
         let name = format!("{}-{place}", session.info().id);
         self.save_record(&name, &record::write([&session.record()]))
     }
 
-    /// Stores the user's seats in a game on a server in place of earlier ones, in a file that only the user can read.
+    /// Stores the user's seats in a game on a server, replacing earlier ones, in a file that only the user can read.
     pub fn store_online_seat(&self, seat: &OnlineSeat) -> Result<Option<Damaged<BadLines>>, StorageError> {
         let file = JsonLines::<OnlineSeat>::in_folder(self.data());
         if !seat.is_sound() {

@@ -1,7 +1,7 @@
-//! The solved puzzles, in the order in which results were decided.
+//! The solved puzzles, in the order in which their results were decided.
 //!
-//! Every change reads the file again under its lock, so that two programs lose nothing of each other. Changes that cannot
-//! be written wait for the next one.
+//! Every change reads the file again under its lock, so that two programs do not overwrite each other's results.
+//! Changes that cannot be written are retried with the next one.
 
 use cairn_coach::puzzle::{Day, Note, PuzzleProgress, PuzzleRecord, Standing, all};
 use cairn_texts::Texts;
@@ -15,14 +15,14 @@ use crate::{BadLines, Damaged, DataKind, Storage, StorageError};
 pub struct PuzzleStore {
     storage: Option<Storage>,
     progress: PuzzleProgress,
-    /// Notes that have not been written yet.
+    /// Notes that are not yet written.
     pending: Vec<(String, Note, Day)>,
-    /// Whether the user knows that the file cannot be written.
+    /// Whether the user was told that the file cannot be written.
     is_reported: bool,
 }
 
 impl PuzzleStore {
-    /// Reads the file. Without a storage nothing is stored.
+    /// Reads the file. Without a storage, stores nothing.
     pub fn open(storage: Option<&Storage>) -> (Self, Option<StorageError>) {
         let (progress, problem) = match storage.map(read) {
             None => (PuzzleProgress::default(), None),
@@ -33,32 +33,32 @@ impl PuzzleStore {
         (Self { storage: storage.cloned(), progress, pending: Vec::new(), is_reported }, problem)
     }
 
-    /// What the user has solved.
+    /// Returns the user's progress.
     pub fn progress(&self) -> &PuzzleProgress {
         &self.progress
     }
 
-    /// How far the user has come with a puzzle, in a language.
+    /// Describes the user's progress with a puzzle in a language.
     pub fn tell_standing(&self, id: &str, texts: Texts) -> String {
         let standing = self.progress.standing(id);
         let attempts = if let Standing::Later { attempts } = standing { attempts } else { 0 };
         texts.standing(standing.name(), attempts)
     }
 
-    /// How a puzzle was solved that has just been solved, in a language; `before` is what it was before.
+    /// Describes in a language how a puzzle was just solved; `before` is its earlier standing.
     pub fn tell_solved(&self, id: &str, before: Standing, texts: Texts) -> String {
         let how = self.tell_standing(id, texts);
         if before.is_solved() { texts.format("puzzles.again", &[("how", &how)]) } else { how }
     }
 
-    /// How many puzzles the user has solved, in a language.
+    /// Describes in a language how many puzzles the user has solved.
     pub fn tell_summary(&self, texts: Texts) -> String {
         let (solved, first) = self.progress.counts();
         let all = all().len().max(solved);
         texts.format("puzzles.summary", &[("solved", &solved), ("all", &all), ("first", &first)])
     }
 
-    /// What the user has reached in a row, in a language.
+    /// Describes the user's streaks in a language.
     pub fn tell_streak(&self, today: Day, texts: Texts) -> String {
         let streak = self.progress.streak(today);
         texts.format(
@@ -72,7 +72,7 @@ impl PuzzleStore {
         )
     }
 
-    /// Adds notes on a puzzle and writes them. A problem is returned once.
+    /// Adds notes on a puzzle and writes them. Returns a problem only once.
     pub fn note(&mut self, id: &str, notes: &[Note], today: Day) -> Option<StorageError> {
         if notes.is_empty() {
             return None;
@@ -105,15 +105,15 @@ enum PuzzleEntry {
     Result {
         puzzle: String,
         solved: bool,
-        /// Whether the solution was shown before.
+        /// Whether the user saw the solution first.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         shown: bool,
-        /// Wrong moves before it was solved.
+        /// The number of wrong moves before the solution.
         wrong: u32,
         #[serde(with = "day_text")]
         day: Day,
     },
-    /// A day on which only puzzles were solved that had been solved before.
+    /// A day on which the user solved only puzzles that had been solved before.
     Day {
         #[serde(with = "day_text")]
         day: Day,
@@ -146,7 +146,7 @@ impl Entry for PuzzleEntry {
         }
     }
 
-    /// `puzzle staqs-4 solved-shown 0 2026-11-16` or `day 2026-11-17`.
+    /// Parses `puzzle staqs-4 solved-shown 0 2026-11-16` or `day 2026-11-17`.
     fn from_legacy_words(words: &[&str]) -> Result<Option<Self>, BadLine> {
         let day = |word: &str| word.parse().map_err(|_| BadLine);
         match *words {
@@ -170,7 +170,7 @@ impl Entry for PuzzleEntry {
     }
 }
 
-/// Whether a word can be the id of a puzzle, of any version.
+/// Returns whether a word is a valid puzzle id in any version.
 fn is_id(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }
@@ -202,7 +202,7 @@ fn read(storage: &Storage) -> Result<(PuzzleProgress, Option<Damaged<BadLines>>)
     Ok((progress_of(entries), damaged))
 }
 
-/// Adds notes to the file as it is now.
+/// Adds notes to the current contents of the file.
 fn update(
     storage: &Storage,
     notes: &[(String, Note, Day)],

@@ -23,7 +23,7 @@ struct RatingEntry {
     deviation: f64,
     volatility: f64,
     games: u32,
-    /// The names of saves that have been counted.
+    /// The names of counted saves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     counted: Vec<String>,
 }
@@ -33,14 +33,14 @@ struct RatingEntry {
 pub struct CountedGame {
     /// The rating now.
     pub rating: PlayerRating,
-    /// The rating before; `None` if the game had been counted already.
+    /// The rating before; `None` if the game had already been counted.
     pub before: Option<PlayerRating>,
     /// The damaged lines of the file, if any.
     pub damaged: Option<Damaged<BadLines>>,
 }
 
 impl CountedGame {
-    /// The rating and how much it has changed: `812 ± 95 (+34)`.
+    /// Formats the rating and its change: `812 ± 95 (+34)`.
     pub fn numbers(&self) -> String {
         let whole = |rating: PlayerRating| rating.elo.round();
         match self.before {
@@ -79,7 +79,7 @@ impl Entry for RatingEntry {
     const KIND: DataKind = DataKind::Ratings;
     const KEYS: &'static [&'static str] = &["game", "elo"];
 
-    /// Of two entries for one game the first one counts.
+    /// Of two entries for one game, the first one counts.
     fn is_valid(&self, earlier: &[Self]) -> bool {
         is_name(&self.game)
             && (-9999.0..=9999.0).contains(&self.elo)
@@ -90,7 +90,7 @@ impl Entry for RatingEntry {
             && earlier.iter().all(|entry| entry.game != self.game)
     }
 
-    /// `staqs 612.5 80 0.06 14 1-2-3`.
+    /// Parses `staqs 612.5 80 0.06 14 1-2-3`.
     fn from_legacy_words(words: &[&str]) -> Result<Option<Self>, BadLine> {
         let [game, elo, deviation, volatility, games, counted @ ..] = words else { return Err(BadLine) };
         let number = |word: &str| word.parse::<f64>().map_err(|_| BadLine);
@@ -105,25 +105,25 @@ impl Entry for RatingEntry {
     }
 }
 
-/// Whether a word can be the id of a game or the name of a save.
+/// Returns whether a word can be the id of a game or the name of a save.
 fn is_name(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
-/// The name by which a save is remembered.
+/// Returns the name that identifies a save in the file.
 fn save_name(save: &Path) -> String {
     let name = save.file_stem().unwrap_or_default().to_string_lossy();
     name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
 }
 
 impl Storage {
-    /// The ratings, and the damaged lines of their file, which are set aside.
+    /// Returns the ratings, and the damaged lines of their file, which are quarantined.
     pub fn ratings(&self) -> Result<(Ratings, Option<Damaged<BadLines>>), StorageError> {
         let (entries, damaged) = JsonLines::in_folder(self.data()).read()?;
         Ok((Ratings(entries), damaged))
     }
 
-    /// Counts a finished game for the rating in the game of this id, unless its save has been counted already.
+    /// Counts a finished game for the rating in the game with this id, unless its save has already been counted.
     /// `after` computes the new rating.
     pub fn count_game(
         &self,
@@ -144,7 +144,7 @@ impl Storage {
             }
             entry.set_rating(after(before));
             if let Some(save) = save {
-                // A save that is gone cannot be finished again.
+                // A deleted save cannot be finished again.
                 let extension = save.extension().unwrap_or_default();
                 entry.counted.retain(|name| save.with_file_name(name).with_extension(extension).exists());
             }

@@ -10,7 +10,7 @@ use cairn_texts::Texts;
 
 use crate::{Damage, saved};
 
-/// The clocks of a game, between two of its moves.
+/// The clocks of a game between two moves.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct SavedClock {
     /// The time control.
@@ -19,7 +19,7 @@ pub struct SavedClock {
     pub left: Vec<Duration>,
 }
 
-/// The text of a save file.
+/// Formats a save file.
 pub(crate) fn write(
     session: &dyn Session,
     seats: &[String],
@@ -53,13 +53,13 @@ pub struct Save {
 }
 
 impl Save {
-    /// Whom the person plays against, or all players, in a language.
+    /// Returns the person's opponent, or all players, in a language.
     pub fn opponent(&self, texts: Texts) -> String {
         saved::opponents_at(&self.seats, texts)
     }
 }
 
-/// Reads a save file, and checks all of it.
+/// Parses and checks a save file.
 pub(crate) fn read(bytes: &[u8]) -> Result<Save, Damage> {
     let text = str::from_utf8(bytes).map_err(|_| Message::new("this is not UTF-8 text"))?;
     let (lines, record) = text.split_once("\n\n").ok_or_else(|| Message::new("there is no record in it"))?;
@@ -96,7 +96,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Save, Damage> {
     Ok(Save { session, seats, seed, clock })
 }
 
-/// Milliseconds, separated by spaces.
+/// Parses milliseconds separated by spaces.
 fn millis(text: &str) -> Option<Vec<Duration>> {
     text.split(' ').map(|word| word.parse().ok().map(Duration::from_millis)).collect()
 }

@@ -1,5 +1,5 @@
-//! The saved games: every game of every file in the folder of records. Listing replays none of them,
-//! because the tags suffice for a list. [`SavedRecord::problem`] replays a game to check it.
+//! The saved games: every game of every file in the folder of records. Listing them replays none, because the tags
+//! suffice for a list. [`SavedRecord::problem`] replays a game to check it.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -32,30 +32,30 @@ pub struct SavedRecord {
 /// The columns of a saved game in a list, in a language.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct SavedRow {
-    /// When it was played, as the record says it.
+    /// The date of the game, as in the record.
     pub date: String,
-    /// The game, with its options if there are any.
+    /// The game, with its non-default options.
     pub game: String,
-    /// Whom the person has played against, or all players.
+    /// The person's opponent, or all players.
     pub opponent: String,
-    /// Whether the person has won or lost, or who has won.
+    /// Whether the person won or lost, or who won.
     pub result: String,
     /// The number of moves.
     pub plies: usize,
 }
 
-/// Which saved games are listed.
+/// A filter for the list of saved games.
 #[derive(Clone, Default, Debug)]
 pub struct SavedFilter {
-    /// The id of the game, if there is to be only one.
+    /// The id of the game, to list one game only.
     pub game: Option<&'static str>,
     /// Words that must all occur in the date, the game, the result, the players' names or the file's name.
     pub words: String,
 }
 
 impl SavedRecord {
-    /// The games of any file, in its order. One that cannot be read, or has none, counts as a damaged game:
-    /// no game disappears from the list without a reason.
+    /// Returns the games of any file, in its order. A file that cannot be read, or contains no game, counts as a
+    /// damaged game, so that no game disappears from the list without a reason.
     pub fn all_of(path: &Path) -> Vec<Self> {
         let saved = fs::metadata(path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
         games_of(path, saved)
@@ -71,12 +71,12 @@ impl SavedRecord {
         self.number
     }
 
-    /// Whether the file holds this game alone.
+    /// Returns whether the file contains only this game.
     pub const fn is_alone(&self) -> bool {
         self.count == 1
     }
 
-    /// When the file was last written.
+    /// Returns when the file was last written.
     pub const fn saved(&self) -> SystemTime {
         self.saved
     }
@@ -101,7 +101,7 @@ impl SavedRecord {
         Ok(record.ok_or_else(none)?)
     }
 
-    /// What a list shows of it; `None` if the record is damaged.
+    /// Returns the columns of a list; `None` if the record is damaged.
     pub fn row(&self, texts: Texts) -> Option<SavedRow> {
         let outline = self.outline()?;
         let spec = outline.tag("Game").unwrap_or_default();
@@ -115,7 +115,7 @@ impl SavedRecord {
         })
     }
 
-    /// Whether a list with this filter shows it.
+    /// Returns whether the filter accepts it.
     pub fn matches(&self, filter: &SavedFilter, texts: Texts) -> bool {
         if filter.game.is_some_and(|id| self.outline().is_none_or(|outline| outline.info.id != id)) {
             return false;
@@ -134,7 +134,7 @@ impl SavedRecord {
         folded(&filter.words).split_whitespace().all(|word| shown.contains(word))
     }
 
-    /// Deletes the file, unless it holds other games too.
+    /// Deletes the file, unless it contains other games.
     pub fn delete(&self) -> Result<(), StorageError> {
         if !self.is_alone() {
             return Err(StorageError::SeveralGames { path: self.path.clone(), count: self.count });
@@ -143,14 +143,14 @@ impl SavedRecord {
     }
 }
 
-/// The players by their names; an unknown one is called by the colour of the seat.
+/// Returns the names of the players; an unknown player has the name of the seat's colour.
 fn players(outline: &Outline, texts: Texts) -> Vec<String> {
     let seats = outline.info.seats.iter().zip(SEAT_TAGS).take(outline.seats);
     let name = |tag: &str| outline.tag(tag).map(|name| texts.who(name));
     seats.map(|(seat, tag)| name(tag).unwrap_or_else(|| texts.seat(seat.name).to_owned())).collect()
 }
 
-/// The seat of the only person. A player without the name of a bot counts as a person.
+/// Returns the seat of the only person. A player whose name is not a bot counts as a person.
 fn person(outline: &Outline) -> Option<usize> {
     only_person(SEAT_TAGS[..outline.seats.min(SEAT_TAGS.len())].iter().map(|tag| outline.tag(tag)))
 }
@@ -163,7 +163,7 @@ fn only_person<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Option<usize
     people.next().is_none().then_some(seat)
 }
 
-/// Whom the only person plays against, or all players.
+/// Returns the opponent of the only person, or all players.
 fn opponents(mut players: Vec<String>, person: Option<usize>) -> String {
     match person.filter(|&seat| seat < players.len()) {
         Some(seat) => {
@@ -174,7 +174,7 @@ fn opponents(mut players: Vec<String>, person: Option<usize>) -> String {
     }
 }
 
-/// The same for players as a save names them.
+/// Does the same for the player specs of a save.
 pub(crate) fn opponents_at(seats: &[String], texts: Texts) -> String {
     let person = only_person(seats.iter().map(|seat| Some(seat.as_str())));
     opponents(seats.iter().map(|seat| texts.who(seat)).collect(), person)
@@ -204,7 +204,7 @@ fn result(outline: &Outline, texts: Texts) -> String {
 }
 
 impl Storage {
-    /// The saved games, those of the newest file first. None of them is replayed.
+    /// Lists the saved games, those of the newest file first, without replaying them.
     pub fn saved(&self) -> Result<Vec<SavedRecord>, StorageError> {
         let folder = &self.records();
         let failed = |error| StorageError::file(folder, error);
@@ -229,7 +229,7 @@ impl Storage {
     }
 }
 
-/// The games of a file, last written at this time.
+/// Lists the games of a file that was last written at this time.
 fn games_of(path: &Path, saved: SystemTime) -> Vec<SavedRecord> {
     let mut outlines: Vec<Result<Outline, Damage>> = match fs::read(path) {
         Ok(bytes) => {

@@ -1,4 +1,4 @@
-//! A save slot: a save file that is replaced after every move, and a lock file that keeps other processes away.
+//! A save slot: a save file that is replaced after every move, and a lock file that excludes other processes.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
@@ -13,11 +13,12 @@ use crate::unfinished::SAVE_EXTENSION;
 use crate::{SavedClock, StorageError, save};
 
 const LOCK_EXTENSION: &str = "lock";
-/// A process that lists games holds a lock for a moment; one that plays holds it for longer than these attempts.
+/// The number of attempts to lock a slot. A process that lists games holds a lock only for a moment; one that plays
+/// holds it for longer than these attempts.
 const LOCK_ATTEMPTS: u32 = 10;
 const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(10);
 
-/// The save slot of one game, locked until it is dropped or the process ends, however it ends.
+/// The save slot of one game, locked until it is dropped or the process ends in any way.
 #[derive(Debug)]
 pub struct SaveSlot {
     /// The save file.
@@ -29,7 +30,7 @@ pub struct SaveSlot {
 }
 
 impl SaveSlot {
-    /// Creates a slot. Names are never reused: a process waiting for an old lock never gets a new game.
+    /// Creates a slot. Names are never reused, so a process that waits for an old lock never gets a new game.
     pub(crate) fn new(folder: &Path) -> Result<Self, StorageError> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_millis());
@@ -45,7 +46,7 @@ impl SaveSlot {
         }
     }
 
-    /// The slot of a saved game; `None` if another process is playing it.
+    /// Returns the slot of a saved game; `None` if another process is playing it.
     pub(crate) fn acquire(save: &Path) -> Result<Option<Self>, StorageError> {
         let lock = lock(&save.with_extension(LOCK_EXTENSION), LOCK_ATTEMPTS)?;
         Ok(lock.map(|lock| Self { save: save.to_owned(), lock, clock: None }))
@@ -56,7 +57,7 @@ impl SaveSlot {
         &self.save
     }
 
-    /// The name of the slot, which no other game ever has.
+    /// Returns the name of the slot, which is unique among all games.
     pub(crate) fn name(&self) -> String {
         self.save.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -66,8 +67,8 @@ impl SaveSlot {
         self.clock.as_ref()
     }
 
-    /// Saves the game with its players and the seed of the bots. Removes the save of a game without moves; keeps that of
-    /// a finished game until the user has seen the end.
+    /// Saves the game with its players and the seed of the bots. Removes the save of a game without moves; keeps that
+    /// of a finished game until the user has seen the end.
     pub fn save(&mut self, session: &dyn Session, seats: &[String], seed: u64) -> Result<(), StorageError> {
         if session.ply() == 0 {
             return self.clear();
@@ -91,18 +92,18 @@ impl SaveSlot {
 }
 
 impl Drop for SaveSlot {
-    /// An empty slot needs no lock file. That of a save stays, so that no two processes can lock
-    /// different files of the same name.
+    /// Removes the lock file of an empty slot. That of a save remains, so that two processes can never lock different
+    /// files of the same name.
     fn drop(&mut self) {
         if !self.save.exists() {
             let _ = remove(&self.save.with_extension(LOCK_EXTENSION));
         }
-        // A child process that is being started would otherwise hold the lock for a moment.
+        // Otherwise a child process that is just starting would hold the lock for a moment.
         let _ = self.lock.unlock();
     }
 }
 
-/// Removes a stale lock file: one without a save that no process holds.
+/// Removes a stale lock file: one without a save that no process has locked.
 pub(crate) fn remove_stale_lock(path: &Path) {
     let save = path.with_extension(SAVE_EXTENSION);
     if path.extension().is_some_and(|extension| extension == LOCK_EXTENSION) && !save.exists() {
@@ -114,10 +115,10 @@ pub(crate) fn remove_stale_lock(path: &Path) {
     }
 }
 
-/// Whether a process is playing the game of a save. Nothing stays locked.
+/// Returns whether a process is playing the game of a save. Releases the lock again.
 pub(crate) fn is_in_play(save: &Path) -> bool {
     let Ok(lock) = File::open(save.with_extension(LOCK_EXTENSION)) else { return false };
-    // Shared, so that two processes that look at the same time do not see each other.
+    // A shared lock, so that two processes that check at the same time do not detect each other.
     let is_in_play = matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock));
     let _ = lock.unlock();
     is_in_play
@@ -145,7 +146,7 @@ pub(crate) fn lock(path: &Path, attempts: u32) -> Result<Option<File>, StorageEr
     Ok(None)
 }
 
-/// Whether no other process holds the lock. On a system without file locks, none does.
+/// Locks a file; returns `false` if another process has the lock. Always succeeds on systems without file locks.
 fn try_lock(lock: &File) -> bool {
     !matches!(lock.try_lock(), Err(TryLockError::WouldBlock))
 }

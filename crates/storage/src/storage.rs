@@ -1,4 +1,4 @@
-//! Decides where a user's files live.
+//! Locates a user's files.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -8,11 +8,11 @@ use etcetera::BaseStrategy;
 
 use crate::{SaveSlot, StorageError};
 
-/// The environment variable that puts everything into one folder.
+/// The environment variable for a single folder for everything.
 const HOME_VARIABLE: &str = "CAIRN_HOME";
 /// The program's folder inside the platform's folders.
 const FOLDER: &str = "cairn";
-/// Longer files of ours are damaged.
+/// The maximum size of our files; longer ones count as damaged.
 const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// The folders of a user, created when something is written.
@@ -32,7 +32,7 @@ impl Storage {
         Ok(Self { config: platform.config_dir().join(FOLDER), data: platform.data_dir().join(FOLDER) })
     }
 
-    /// Everything in one folder.
+    /// Creates a storage with everything in one folder.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
         Self { config: folder.clone(), data: folder }
@@ -43,7 +43,7 @@ impl Storage {
         &self.data
     }
 
-    /// Whether nothing has ever been stored.
+    /// Returns whether nothing has ever been stored.
     pub fn is_new(&self) -> bool {
         let is_empty = |folder: &Path| match fs::read_dir(folder) {
             Ok(mut entries) => entries.next().is_none(),
@@ -52,7 +52,7 @@ impl Storage {
         is_empty(&self.config) && is_empty(&self.data)
     }
 
-    /// The folder of saved games: records of games that are over, and others that were saved without a path.
+    /// Returns the folder of saved games: records of finished games, and others that were saved without a path.
     pub fn records(&self) -> PathBuf {
         self.data.join("games")
     }
@@ -62,14 +62,14 @@ impl Storage {
         self.config.join("settings.toml")
     }
 
-    /// A save slot for a new game, locked against other processes.
+    /// Creates a save slot for a new game, locked against other processes.
     pub fn new_slot(&self) -> Result<SaveSlot, StorageError> {
         let folder = self.unfinished_folder();
         create_folder(&folder)?;
         SaveSlot::new(&folder)
     }
 
-    /// Writes the record of a game that is over, in place of an earlier one of this name; returns its file.
+    /// Writes the record of a finished game, replacing an earlier one of this name; returns its file.
     pub(crate) fn save_record(&self, name: &str, text: &str) -> Result<PathBuf, StorageError> {
         let folder = self.records();
         create_folder(&folder)?;
@@ -80,7 +80,7 @@ impl Storage {
         }
     }
 
-    /// Removes what killed processes have left beside the user's files.
+    /// Removes the leftovers of killed processes in the user's folders.
     pub fn sweep(&self) {
         for folder in [&self.config, &self.data, &self.unfinished_folder(), &self.records()] {
             cairn_engine::files::sweep(folder);
@@ -97,7 +97,7 @@ pub(crate) fn create_folder(folder: &Path) -> Result<(), StorageError> {
     fs::create_dir_all(folder).map_err(|error| StorageError::file(folder, error))
 }
 
-/// Reads a file of ours; `None` if there is none.
+/// Reads one of our files; `None` if it does not exist.
 pub(crate) fn read_file(path: &Path) -> Result<Option<Vec<u8>>, StorageError> {
     let read = || {
         let found = fs::metadata(path)?;

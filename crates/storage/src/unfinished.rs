@@ -1,5 +1,5 @@
-//! The list of unfinished games. Listing neither reads nor locks a game: it is read when the caller asks for its
-//! preview, and locked when the user continues it.
+//! The list of unfinished games. Listing neither reads nor locks a game: a preview reads it, and continuing it locks
+//! it.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::{Damaged, SaveSlot, Storage, StorageError, slot};
 
 /// The extension of a save file.
 pub(crate) const SAVE_EXTENSION: &str = "game";
-/// The extension that a save gets if it cannot be read.
+/// The extension of a save that cannot be read.
 const DAMAGED_EXTENSION: &str = "damaged";
 
 /// An unfinished game, locked for this process.
@@ -51,12 +51,12 @@ impl UnfinishedGame {
         self.saved
     }
 
-    /// The game as it was saved, read when it is first asked for; `None` if it cannot be read.
+    /// Returns the saved game, read on the first call; `None` if it cannot be read.
     pub fn preview(&self) -> Option<&Save> {
         self.preview.get_or_init(|| save::read(&fs::read(&self.path).ok()?).ok()).as_ref()
     }
 
-    /// Locks the game for this process and reads it, as it is now. A save that cannot be read is renamed.
+    /// Locks the game for this process and reads its current state. Renames a save that cannot be read.
     pub fn open(&self) -> Result<SavedGame, StorageError> {
         let path = &self.path;
         let failed = |error| StorageError::file(path, error);
@@ -91,22 +91,22 @@ impl UnfinishedGame {
 pub struct UnfinishedGames {
     /// The games that no process is playing, most recent first.
     pub games: Vec<UnfinishedGame>,
-    /// The number of games that a process is playing, this one included.
+    /// The number of games that a process is playing, including this one.
     pub in_play: usize,
 }
 
-/// What came of opening the most recent game.
+/// The result of opening the most recent game.
 #[derive(Debug, Default)]
 pub struct MostRecent {
     /// The game.
     pub game: Option<SavedGame>,
-    /// Why more recent ones were passed over.
+    /// The errors of more recent games, which were skipped.
     pub passed_over: Vec<StorageError>,
 }
 
 impl UnfinishedGames {
-    /// Drops the games at the top of the list that cannot be read, which are renamed, until there is one
-    /// that can; the list then begins with a game to be shown.
+    /// Renames unreadable games at the top of the list and removes them from it, until the list begins with a readable
+    /// game.
     pub fn drop_damaged(&mut self) -> Vec<StorageError> {
         let mut dropped = Vec::new();
         while self.games.first().is_some_and(|game| game.preview().is_none()) {
@@ -115,8 +115,8 @@ impl UnfinishedGames {
         dropped
     }
 
-    /// Opens the most recent game that can be opened; if a game is named, the most recent one of it, with these options
-    /// if there are any.
+    /// Opens the most recent game that can be opened; with a spec, the most recent one of that game, and with these
+    /// options if it has any.
     pub fn open_most_recent(&self, spec: Option<&str>) -> MostRecent {
         let mut most_recent = MostRecent::default();
         for game in &self.games {
@@ -137,7 +137,8 @@ impl UnfinishedGames {
 }
 
 impl Storage {
-    /// The unfinished games, most recent first. Nothing is opened or locked. Removes what killed processes have left there.
+    /// Lists the unfinished games, most recent first, without opening or locking them. Removes leftovers of killed
+    /// processes.
     pub fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
         let folder = &self.unfinished_folder();
         let mut unfinished = UnfinishedGames::default();

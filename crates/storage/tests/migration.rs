@@ -15,7 +15,7 @@ const PUZZLES: &str = include_str!("old_files/puzzles.txt");
 const RATINGS: &str = include_str!("old_files/ratings.txt");
 const ONLINE: &str = include_str!("old_files/online.txt");
 
-/// The folder of a user with one file of an earlier version.
+/// Creates the folder of a user with one file of an earlier version.
 fn storage_with(name: &str, text: &str) -> (TempDir, Storage) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), text).unwrap();
@@ -23,7 +23,7 @@ fn storage_with(name: &str, text: &str) -> (TempDir, Storage) {
     (folder, storage)
 }
 
-/// Asserts that an old file has been replaced by a new one and is kept.
+/// Asserts that a new file has replaced an old one, which still exists.
 fn assert_migrated(folder: &Path, old: &str, new: &str, text: &str) {
     assert!(!folder.join(old).exists() && folder.join(new).exists());
     assert_eq!(fs::read_to_string(folder.join(format!("{old}.old"))).unwrap(), text);
@@ -92,7 +92,7 @@ fn ratings() {
     let expected = PlayerRating { elo: 612.5, deviation: 80.0, volatility: 0.06, games: 14 };
     assert_eq!((ratings.get("staqs"), damaged), (Some(expected), None));
     assert_untouched(folder.path(), "ratings.txt", RATINGS);
-    // The same game once more, and another one.
+    // Counts the same game once more, and another one.
     fs::write(&save, "").unwrap();
     let again = storage.count_game("staqs", Some(&save), |rating| rating.after(500, 1.0)).unwrap();
     assert_eq!((again.rating, again.before), (expected, None));

@@ -1,4 +1,4 @@
-//! Puzzle results are kept, even with concurrent writers and damaged files.
+//! Puzzle results are never lost, even with concurrent writers and damaged files.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -110,7 +110,7 @@ fn a_damaged_file_is_reported_once_and_set_aside_and_the_rest_is_used() {
 "#
     );
     open(&storage);
-    // A second one does not replace the first.
+    // A second quarantined file does not replace the first.
     fs::write(file(&storage), "damaged\n").unwrap();
     let Some(problem) = opened.note("staqs-3", &SOLVED, today()) else { panic!("no problem") };
     assert!(problem.tell(Texts::default()).contains("puzzles.jsonl.damaged-2"));

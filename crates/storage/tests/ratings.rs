@@ -1,4 +1,4 @@
-//! Ratings are kept, every game counts once, and a damaged line affects no other.
+//! Ratings are stored, every game counts once, and a damaged line does not affect the others.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -85,7 +85,7 @@ fn damaged_lines_are_reported_and_set_aside_and_the_others_stay() {
             assert!(said.contains(&damaged.path.display().to_string()) && !said.contains('\u{1b}'), "{said}");
         }
     }
-    // Bytes that are no text, and a result that comes at the same time.
+    // Bytes that are not text, and a concurrent result.
     fs::write(&file, [&b"\xff\xfe\n"[..], good.as_bytes()].concat()).unwrap();
     let counted = storage.count_game("one", None, win).unwrap();
     assert!(counted.damaged.is_some() && counted.rating.games == 15);
@@ -133,7 +133,7 @@ fn a_save_counts_once_as_long_as_it_exists() {
     assert_eq!(games(&storage, "one"), 2);
     let again = storage.count_game("one", Some(&a), win).unwrap();
     assert_eq!((again.before, again.numbers()), (None, again.rating.to_string()));
-    // Those that are gone are forgotten.
+    // The file drops saves that no longer exist.
     fs::remove_file(&a).unwrap();
     storage.count_game("one", Some(&save("1-1-2.game")), win).unwrap();
     let text = fs::read_to_string(folder.path().join("ratings.jsonl")).unwrap();
@@ -171,7 +171,7 @@ fn a_rated_game_counts_once_however_often_the_program_is_killed() {
     autosaver.save(Some(&storage), table.session(), &table.player_names(), table.seed());
     drop((table, autosaver));
 
-    // Killed before it was counted, and twice before its end was shown.
+    // The program is killed before the game counts, and twice before its end is shown.
     let expected = PlayerRating::default().after(level_elo(info, 1).unwrap(), 0.0);
     for attempt in 0..3 {
         let (table, autosaver) = resume(&storage);

@@ -1,4 +1,4 @@
-//! Finished games are stored once each and listed without a replay, and damage to one affects no other.
+//! Finished games are stored once each and listed without a replay, and damage to one does not affect others.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -58,7 +58,7 @@ fn a_finished_game_is_saved_before_it_is_shown_and_only_once() {
     assert_eq!(only(&storage).read().unwrap(), session.record(), "nobody has seen it yet");
     autosaver.was_shown(Some(&storage), &*session);
 
-    // Taken back and ended in another way, it is the same game.
+    // After a take-back and another ending, it is the same game.
     session.undo();
     save(&mut autosaver, &storage, &*session);
     session.play(&session.legal_moves()[0]).unwrap();
@@ -83,7 +83,7 @@ fn a_kill_before_the_end_was_shown_neither_loses_nor_doubles_the_game() {
     resign(&mut *session);
     save(&mut autosaver, &storage, &*session);
     drop(autosaver);
-    // Killed a moment earlier, there would be no record yet.
+    // If the program had been killed a moment earlier, there would be no record yet.
     for is_written in [true, false] {
         if !is_written {
             fs::remove_file(only(&storage).path()).unwrap();
@@ -192,7 +192,7 @@ fn thousands_are_listed_and_sifted_without_being_replayed() {
     fs::create_dir_all(storage.records()).unwrap();
     for number in 0..3_000 {
         let info = ALL[number % ALL.len()];
-        // Invalid moves: only a replay finds them.
+        // The moves are invalid, but only a replay detects that.
         let text = format!("[Game \"{}\"]\n[Second \"rival {number}\"]\n\n1. zz zz 2. zz\n", info.id);
         fs::write(storage.records().join(format!("{number}.txt")), text).unwrap();
     }

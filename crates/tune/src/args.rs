@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// How to use the tool.
+/// The help of the tool.
 pub(crate) const USAGE: &str = "\
 Fits the weights of a game's evaluation to self-play games.
 
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Parses the arguments after the program's name; `None` if help is asked for.
+    /// Parses the arguments after the program's name; `None` if the user requests help.
     pub(crate) fn parse(words: impl IntoIterator<Item = String>) -> Result<Option<Self>, String> {
         let mut args = Self {
             game: String::new(),

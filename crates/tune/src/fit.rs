@@ -1,8 +1,8 @@
-//! Texel tuning: logistic regression by Newton's method finds the weights under which the results are
-//! most likely.
+//! Texel tuning: finds the weights under which the results are most likely, by logistic regression with Newton's
+//! method.
 //!
-//! An evaluation of [`SCALE`] centipawns means odds of e to 1. The old weights act as a Gaussian
-//! prior of width [`SPREAD`], so that features which hardly ever occur keep theirs.
+//! An evaluation of [`SCALE`] centipawns means odds of e to 1. The old weights act as a Gaussian prior of width
+//! [`SPREAD`], so that the weights of very rare features hardly change.
 
 use crate::samples::Samples;
 
@@ -10,9 +10,9 @@ use crate::samples::Samples;
 const SCALE: f64 = 250.0;
 /// The standard deviation of the prior, in centipawns.
 const SPREAD: f64 = 100.0;
-/// Newton's method doubles the correct digits with every round and needs few.
+/// The maximum number of rounds. Newton's method doubles the correct digits with each and needs few.
 const ROUNDS: usize = 20;
-/// Smaller steps change nothing once weights are rounded.
+/// The step size below which rounded weights no longer change.
 const SMALL: f64 = 0.01;
 
 /// The error of a fit.
@@ -60,7 +60,7 @@ pub(crate) fn fit(old: &[f64], samples: &Samples) -> Vec<f64> {
     let mut best = objective(&weights, old, samples);
     for _ in 0..ROUNDS {
         let Some(step) = newton_step(&weights, old, samples) else { break };
-        // Line search: far from the optimum a full step may lead too far.
+        // Line search: far from the optimum a full step may overshoot.
         let mut share = 1.0;
         while share > SMALL {
             let next: Vec<f64> =

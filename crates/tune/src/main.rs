@@ -1,11 +1,10 @@
 //! Fits the weights of the evaluations to self-play games (Texel tuning).
 //!
-//! An evaluation is linear in its weights, so the weights under which the results of many games are
-//! most likely can be found exactly. A match of the new weights against the old ones has the last
-//! word.
+//! An evaluation is linear in its weights, so the weights under which the results of many games are most likely can be
+//! found exactly. A match of the new weights against the old ones decides.
 //!
-//! In reading order: `args`, `self_play`, `samples`, `fit`, `match_play`, `weights_file`; `weighted`
-//! is a position that plays with given weights.
+//! In reading order: `args`, `self_play`, `samples`, `fit`, `match_play`, `weights_file`; `weighted` is a position with
+//! candidate weights.
 
 mod args;
 mod fit;
@@ -82,7 +81,7 @@ impl Visitor for Tune<'_> {
     }
 }
 
-/// The weights after all rounds; `log` is called with a summary of each.
+/// Returns the weights after all rounds; calls `log` with a summary of each.
 fn tune<P: LinearEval + Solvable>(
     start: P,
     args: &Args,
@@ -96,7 +95,7 @@ fn tune<P: LinearEval + Solvable>(
         split.collect(start, playing, args, round)?;
         let found = fit::fit(&old, &split.training);
         let rounded = |(feature, weight): (usize, &f64)| match P::WEIGHTS.get(feature) {
-            // A feature that never occurs, since it decides the game, cannot be fitted.
+            // A feature that never occurs, because it decides the game, cannot be fitted.
             Some(&given) if !split.training.has_feature(feature) => given,
             _ => weight.round() as i32,
         };
@@ -143,7 +142,7 @@ mod tests {
             assert_eq!(weights, run(1), "{}", info.id);
             others += usize::from(weights != run(2));
         }
-        // In some games neither player wins with so few nodes, so that there is nothing to fit.
+        // In some games neither player wins with so few nodes, so there is nothing to fit.
         assert!(others >= 2);
     }
 }

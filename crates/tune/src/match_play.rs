@@ -1,4 +1,4 @@
-//! A match between two sets of weights: every opening is played twice, with sides swapped.
+//! A match between two sets of weights: plays every opening twice, with sides swapped.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub(crate) struct MatchResult {
 }
 
 impl MatchResult {
-    /// The result of pairs of games, each with 0 to 2 points.
+    /// Computes the result of pairs of games, each with 0 to 2 points.
     fn of(pairs: &[f64]) -> Self {
         let count = pairs.len().max(1) as f64;
         let mean = pairs.iter().sum::<f64>() / count / 2.0;
@@ -58,7 +58,7 @@ pub(crate) fn play_match<P: LinearEval>(
     let mut players = SelfPlay::<P>::new([new, old], nodes)?;
     let pairs: Vec<f64> = (0..games.div_ceil(2))
         .map(|number| {
-            // Not the openings that the weights were fitted to.
+            // Uses other openings than the training games.
             let from = opening(start, !(seed << 32 | number));
             let with_first = players.play(from, |_| ());
             players.swap_seats();

@@ -19,7 +19,7 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// No samples yet, with this many features each.
+    /// Creates an empty set, with this many features per sample.
     pub(crate) const fn new(width: usize) -> Self {
         Self { width, counts: Vec::new(), points: Vec::new() }
     }
@@ -31,7 +31,7 @@ impl Samples {
         self.points.push(points);
     }
 
-    /// How many features each sample has.
+    /// Returns the number of features of each sample.
     pub(crate) const fn width(&self) -> usize {
         self.width
     }
@@ -46,7 +46,7 @@ impl Samples {
         self.points.len()
     }
 
-    /// Feature counts and final score of each sample.
+    /// Returns the feature counts and the final score of each sample.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&[i16], f64)> {
         self.counts.chunks_exact(self.width).zip(self.points.iter().copied())
     }
@@ -59,14 +59,13 @@ pub(crate) struct Split {
 }
 
 impl Split {
-    /// Empty sets with this many features.
+    /// Creates empty sets with this many features.
     pub(crate) const fn new(width: usize) -> Self {
         Self { training: Samples::new(width), validation: Samples::new(width) }
     }
 
-    /// Plays games with the same weights on both sides and collects the quiet positions of decisive
-    /// ones: draws by repetition or by a quiet-move limit would teach that nothing matters. The same
-    /// seed gives the same games.
+    /// Plays games with the same weights on both sides and collects the quiet positions of decisive ones: draws by
+    /// repetition or by a quiet-move limit would teach that nothing matters. The same seed gives the same games.
     pub(crate) fn collect<P: LinearEval + Solvable>(
         &mut self,
         start: P,
@@ -101,11 +100,11 @@ impl Split {
     }
 }
 
-/// Replaces the result of a game by exact values where a solver finds them. Where it does not, the
-/// first solved position after it counts, or the result.
+/// Replaces the result of a game by exact values where a solver finds them, and elsewhere by the first solved position
+/// after it, or by the result.
 struct Adjudicator<P> {
     solver: Solver<P>,
-    /// Earlier positions of the game cannot be solved either.
+    /// Whether it gave up at a position; it then skips the earlier ones.
     gave_up: bool,
 }
 
@@ -120,7 +119,7 @@ impl<P: Solvable> Adjudicator<P> {
         self.gave_up = false;
     }
 
-    /// The exact points of the first player; positions of a game must come last to first.
+    /// Returns the exact points of the first player. Call it for the positions of a game from last to first.
     fn points(&mut self, position: &P) -> Option<f64> {
         if self.gave_up || position.plies_left().is_none() {
             return None;

@@ -5,16 +5,16 @@ use cairn_search::{Limits, OutOfMemory, Searcher, Settings};
 
 use crate::weighted::Weighted;
 
-/// Openings have at least this many random plies,
+/// The minimum number of random plies of an opening.
 const OPENING_PLIES: u32 = 2;
-/// and fewer than this many more.
+/// The number of possible lengths of an opening.
 const EXTRA_PLIES: u32 = 5;
-/// Longer games are adjudicated as draws.
+/// The length at which games are adjudicated as draws.
 const MAX_PLIES: usize = 400;
 /// Size of a transposition table.
 const HASH_MIB: usize = 1;
 
-/// Two searchers with weights of their own, at equal nodes.
+/// Two searchers with separate weights, at equal nodes.
 pub(crate) struct SelfPlay<P> {
     searchers: [Searcher<Weighted<P>>; 2],
     weights: [&'static [i32]; 2],
@@ -22,7 +22,7 @@ pub(crate) struct SelfPlay<P> {
 }
 
 impl<P: LinearEval> SelfPlay<P> {
-    /// Searchers for both seats, with this many nodes a move.
+    /// Creates searchers for both seats, with this many nodes per move.
     pub(crate) fn new(weights: [&'static [i32]; 2], nodes: u64) -> Result<Self, OutOfMemory> {
         let searcher = || Searcher::new(Settings { hash_mib: HASH_MIB, ..Settings::default() });
         Ok(Self { searchers: [searcher()?, searcher()?], weights, limits: Limits::nodes(nodes).for_play() })
@@ -65,7 +65,7 @@ impl<P: LinearEval> SelfPlay<P> {
     }
 }
 
-/// The points of the first player, from the value for a player.
+/// Returns the points of the first player, from the value for a player.
 pub(crate) fn points_of_first(value: Wdl, player: Player) -> f64 {
     match value {
         Wdl::Draw => 0.5,
@@ -80,7 +80,7 @@ fn is_third<P: Position>(position: &P, played: &[P]) -> bool {
     played.iter().filter(|before| before.repetition_state() == Some(now)).nth(1).is_some()
 }
 
-/// A position after a few random moves, in which the game is not over; the start if none is found.
+/// Returns a position in progress after a few random moves, or the start if it finds none.
 pub(crate) fn opening<P: Position>(start: P, seed: u64) -> P {
     const TRIES: u32 = 100;
     let mut rng = SmallRng::seeded(seed);

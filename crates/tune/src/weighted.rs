@@ -1,4 +1,4 @@
-//! Positions that are evaluated with candidate weights.
+//! Positions evaluated with candidate weights.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use cairn_rules::{
     Evaluate, LinearEval, Outcome, Player, Position, RandomSource, Solvable, Symmetric, WeightedSum,
 };
 
-/// A position together with the weights that evaluate it.
+/// A position together with its weights.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Weighted<P> {
     pub(crate) position: P,
@@ -14,7 +14,7 @@ pub(crate) struct Weighted<P> {
 }
 
 impl<P> Weighted<P> {
-    /// Weights are leaked: a run needs only a few sets.
+    /// Creates a position with weights. Weights are leaked: a run needs only a few sets.
     pub(crate) const fn new(position: P, weights: &'static [i32]) -> Self {
         Self { position, weights }
     }

@@ -11,7 +11,7 @@ pub(crate) fn path(game: &str) -> PathBuf {
     tool.join("../rules/src/games").join(game).join("weights.rs")
 }
 
-/// The contents of the file: a constant with a line for each feature.
+/// Formats the contents of the file: a constant with a line for each feature.
 pub(crate) fn text(features: &[Feature], weights: &[i32], command: &str) -> String {
     let mut text = format!(
         "//! Weights of the features in `eval.rs`, in centipawns, tuned by\n//! `{command}`.\n\n\
@@ -30,12 +30,12 @@ pub(crate) fn text(features: &[Feature], weights: &[i32], command: &str) -> Stri
     text
 }
 
-/// A feature's name in lower case.
+/// Returns a feature's name in lower case.
 fn name(feature: &Feature) -> String {
     feature.name.to_lowercase().replace('_', " ")
 }
 
-/// A number with a digit separator, as in Rust source: `-1_250`.
+/// Formats a number with a digit separator, as in Rust source: `-1_250`.
 fn grouped(number: i32) -> String {
     let digits = number.unsigned_abs().to_string();
     let sign = if number < 0 { "-" } else { "" };
@@ -63,7 +63,7 @@ mod tests {
         assert_eq!(text(&features, &[-1_250, 0, 17, 999], "tune"), expected);
     }
 
-    /// Every game's file is what the tool writes, whatever the command in its header.
+    /// Every game's file matches the output of the tool, apart from the command in its header.
     #[test]
     fn files_of_all_games_are_as_the_tool_writes_them() {
         struct Check;

@@ -13,7 +13,7 @@ use cairn_session::{Session, open};
 
 use crate::{run, small_match};
 
-/// A script that speaks UGI; `GO` stands for its answer to `go`.
+/// A script that speaks UGI; tests replace `GO` by its answer to `go`.
 const POLITE: &str = "
 while read -r line; do
   case $line in
@@ -25,15 +25,15 @@ while read -r line; do
 done
 ";
 
-/// The spec of a bot that is a script, run by `sh`: a file that was just written may be too busy to
-/// execute.
+/// Returns the spec of a bot that is a script, run by `sh`, because the system may refuse to execute a file that was
+/// just written.
 fn script(folder: &Path, name: &str, settings: &str, text: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, text).unwrap();
     format!("ugi:{settings}sh {}", path.display())
 }
 
-/// A script that runs the good engine.
+/// Returns a script that runs the correct engine.
 fn good_engine() -> String {
     let program = std::env::current_exe().unwrap();
     format!("exec '{}' --exact engines::speak --ignored --nocapture\n", program.display())
@@ -144,7 +144,7 @@ fn a_dead_engine_is_restarted_for_the_next_game() {
     assert!(*number == 0 && forfeit.fault.starts_with("ended"), "{forfeit:?}");
 }
 
-/// A file that can be shared with a log.
+/// Creates a file for a log.
 fn log_to(path: &Path) -> EngineLog {
     EngineLog::new(fs::File::create(path).unwrap())
 }

@@ -20,7 +20,7 @@ fn a_file_truncated_anywhere_resumes_to_the_same_games() {
     let second = whole.windows(7).enumerate().filter(|(_, window)| window == b"[Game \"").nth(1).unwrap().0;
     let starts = whole.windows(9).enumerate().filter(|(_, window)| *window == b"\n\n[Game \"");
     let ends: Vec<usize> = starts.map(|(start, _)| start + 2).chain([whole.len()]).collect();
-    // From inside the second record to the end of the third, every byte; later ones here and there.
+    // Cuts at every byte from inside the second record to the end of the third, and at some later ones.
     let cuts = (second + 1..second + 420).chain((second + 420..=whole.len()).step_by(101));
     for cut in cuts.chain([0, second, whole.len() - 1, whole.len()]) {
         fs::write(&path, &whole[..cut.min(whole.len())]).unwrap();
@@ -179,7 +179,7 @@ fn whatever_the_match_did_not_write_is_refused_and_left_unchanged() {
     assert!(matches!(twice, ArenaError::Twice { game: 4, .. }), "{twice}");
     let altered = expect_refusal(&path, &format!("{before}{annotated}"), &bots);
     assert!(matches!(altered, ArenaError::Altered { game: 3, .. }), "{altered}");
-    // The same cut-off game without changes is the match's own.
+    // The same incomplete game without changes belongs to the match.
     fs::write(&path, format!("{whole}{cut_game}")).unwrap();
     assert_eq!(run_into(&path, &bots).restored, 3);
     assert_eq!(fs::read_to_string(&path).unwrap(), whole);
@@ -239,7 +239,7 @@ fn a_file_that_may_only_be_read_is_named() {
     let bots = small_match("greedy", "random", 3);
     run_into(&path, &bots);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
-    // An administrator may write to it all the same.
+    // An administrator may be able to write to it anyway.
     if fs::OpenOptions::new().append(true).open(&path).is_err() {
         let error = open_file(&path, &bots).unwrap_err();
         assert!(!error.is_request() && error.to_string().contains("games: "), "{error}");

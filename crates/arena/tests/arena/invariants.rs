@@ -1,6 +1,6 @@
-//! Properties that the parsers of this crate have for any input.
+//! Properties of this crate's parsers that hold for any input.
 //!
-//! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
+//! Each function accepts any bytes. `hostile_input.rs` and the fuzz targets of the same names call them.
 
 use std::fs;
 use std::sync::LazyLock;
@@ -10,8 +10,7 @@ use cairn_arena::{MatchConfig, RecordFile, Sprt};
 static CONFIG: LazyLock<MatchConfig> =
     LazyLock::new(|| MatchConfig { opening_plies: 2, ..MatchConfig::new("staqs:size=3", 7).unwrap() });
 
-/// Reads the file of a match. One that is refused is left as it is; from one that is taken, nothing but
-/// an incomplete last game is removed.
+/// Reads the file of a match. A rejected file is unchanged; an accepted one loses at most an incomplete last game.
 pub(crate) fn match_file(bytes: &[u8]) {
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
     let path = folder.path().join("games");
@@ -33,7 +32,7 @@ pub(crate) fn match_file(bytes: &[u8]) {
     assert_eq!(fs::read(&path).unwrap(), kept);
 }
 
-/// Reads a sequential test.
+/// Parses a sequential test.
 pub(crate) fn sprt(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(test) = text.parse::<Sprt>() else { return };

@@ -40,14 +40,14 @@ fn run_into(path: &Path, bots: &Match) -> MatchReport {
     bots.run(Some(&mut file), &StopFlag::default(), &mut |_| {}).unwrap()
 }
 
-/// The records of a file by the number of the game.
+/// Returns the records of a file, sorted by the number of the game.
 fn records(path: &Path) -> Vec<Record> {
     let mut records = record::read_bytes(&std::fs::read(path).unwrap()).unwrap();
     records.sort_by_key(|record| record.tag("Round").unwrap().parse::<usize>().unwrap());
     records
 }
 
-/// A bot that answers every turn alike: with a text for a move, or a fault.
+/// A bot that answers every turn in the same way: with a text for a move, or a fault.
 #[derive(Debug)]
 struct StubBot(fn() -> Result<String, BotFault>);
 

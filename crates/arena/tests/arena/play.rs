@@ -1,4 +1,4 @@
-//! Playing matches: determinism across threads, paired openings, faults, and every way to stop.
+//! Matches: determinism across threads, paired openings, faults, and every way to stop.
 
 use std::mem::replace;
 use std::sync::Arc;
@@ -102,7 +102,7 @@ fn games_that_reach_the_ply_limit_are_draws() {
     assert_eq!((report.results.draws, report.plies), (4, 20));
 }
 
-/// Presets without draws: the cap ends games that the rules do not end.
+/// Presets without draws: the ply limit ends games that the rules do not end.
 #[test]
 fn games_that_may_never_end_are_capped() {
     for game in ["stlts:seed", "stac:seed", "stacks:seed"] {
@@ -121,7 +121,7 @@ fn no_idea() -> Result<String, BotFault> {
     Err(BotFault::Failed { problem: Message::new("no idea") })
 }
 
-/// The reply of a bot, and the reported fault.
+/// The result of a bot, and the reported fault.
 type Case = (fn() -> Result<String, BotFault>, &'static str);
 
 #[test]
@@ -142,7 +142,7 @@ fn faults_lose_the_game_and_the_match_goes_on() {
     }
 }
 
-/// A bot that counts how many like it hold memory: from the beginning of a game until it rests.
+/// A bot that counts its instances that hold memory: from the beginning of a game until they rest.
 #[derive(Debug)]
 struct Counted {
     holds: bool,

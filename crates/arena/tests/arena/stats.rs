@@ -16,7 +16,7 @@ fn every_number_adds_up() {
     assert_eq!((stats.games, stats.distinct, stats.plies.len()), (60, 60, 60));
     assert_eq!(stats.wins.iter().sum::<usize>() + stats.draws, 60);
     assert_eq!(stats.reasons, [("tallest stack".to_owned(), 60)]);
-    // 25 squares for the first disc, 24 for the second.
+    // There are 25 squares for the first disc and 24 for the second.
     assert_eq!(stats.by_ply[..2], [(25.0, 60), (24.0, 60)]);
     assert_eq!(stats.most_moves, 25);
     let lengths = stats.lengths();

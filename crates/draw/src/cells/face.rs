@@ -1,5 +1,5 @@
-//! The contents of a site: pieces as letters, digits and signs, in one row or as discs of several rows. A pile
-//! stands as high as its cell allows: a label on the topmost piece, and the others as layers under it.
+//! The contents of a site: pieces as letters, digits and symbols, in one row or as discs of several rows. A pile is as
+//! high as its cell allows: a label on the topmost piece, and the others as layers under it.
 
 use cairn_rules::{Ground, Layer, Pile, PileState, Pins, Player, Scene, SiteView, Surface};
 
@@ -8,7 +8,7 @@ use super::glyphs::Glyphs;
 use super::grid::{CellStyle, ColorRole};
 use crate::text::{Charset, Signs, letter};
 
-/// Least width of pieces that can have pins, and of labels where there is room for more than one row.
+/// The minimum width of pieces that can have pins, and of labels in cells of more than one row.
 const MIN_WIDTH: usize = 4;
 
 /// A few characters in one style.
@@ -36,7 +36,7 @@ pub(super) fn width(row: &[Run]) -> u16 {
     row.iter().map(|run| run.text.chars().count()).sum::<usize>() as u16
 }
 
-/// Makes the faces of a scene for cells of one size.
+/// Creates the faces of a scene for cells of one size.
 pub(crate) struct Faces<'a> {
     scene: &'a Scene,
     charset: Charset,
@@ -50,7 +50,7 @@ impl<'a> Faces<'a> {
         Self { scene, charset, size, signs: Signs::of(charset), glyphs: Glyphs::of(charset) }
     }
 
-    /// The faces of all sites.
+    /// Returns the faces of all sites.
     pub(super) fn all(&self) -> Vec<Face> {
         self.scene.sites.iter().map(|site| self.face(site)).collect()
     }
@@ -66,9 +66,9 @@ impl<'a> Faces<'a> {
         Face { rows }
     }
 
-    /// Everything in one row: `b7`, `w2.3`, `♜w3`, `○2♙b`.
+    /// Draws everything in one row: `b7`, `w2.3`, `♜w3`, `○2♙b`.
     fn one_row(&self, site: &SiteView, least: usize) -> Vec<Run> {
-        // Pieces that can have pins are wide enough for them from the start, unless every column counts.
+        // Pieces that can have pins reserve their full width from the start, unless every column counts.
         let has_room =
             |pile: &Pile| pile.pins.is_some() && !self.size.is_line() && self.size > CellSize::Tiny;
         let room = |pile: &Pile| if has_room(pile) { MIN_WIDTH } else { least };
@@ -82,7 +82,7 @@ impl<'a> Faces<'a> {
         if pieces.is_empty() { self.ground(site.ground) } else { pieces }
     }
 
-    /// All rows of a cell. Pieces stand on the lower edge of a square, or around a point.
+    /// Draws all rows of a cell. Pieces stand on the lower edge of a square, or around a point.
     fn standing(&self, site: &SiteView) -> Vec<Vec<Run>> {
         let room = usize::from(self.size.rows());
         let mut rows = match (&site.pile, site.pawn) {
@@ -101,8 +101,8 @@ impl<'a> Faces<'a> {
         rows
     }
 
-    /// A pile in at most so many rows, with a pawn on it or without: an upper edge where there is room for it,
-    /// a label, and the rows under it.
+    /// Draws a pile in at most this many rows, with or without a pawn on it: an upper edge if there is room, a label,
+    /// and the rows under it.
     fn pile(&self, pile: &Pile, pawn: Option<Player>, room: usize) -> Vec<Vec<Run>> {
         if pile.is_mixed() && pile.state != PileState::Claimed {
             return self.mixed_pile(pile, pawn, room);
@@ -128,8 +128,8 @@ impl<'a> Faces<'a> {
         rows
     }
 
-    /// A pile of several owners' pieces: a label with the whole height, and below it a row for each layer under the
-    /// topmost piece. Layers that have no row of their own share the last one.
+    /// Draws a pile of several owners' pieces: a label with the whole height, and below it a row for each layer under
+    /// the topmost piece. Layers without a separate row share the last one.
     fn mixed_pile(&self, pile: &Pile, pawn: Option<Player>, room: usize) -> Vec<Vec<Run>> {
         let is_flat = room < 3;
         let mut rows: Vec<_> =
@@ -167,7 +167,7 @@ impl<'a> Faces<'a> {
         rows
     }
 
-    /// Layers of a mixed pile side by side, from the top: `wb2`.
+    /// Draws the layers of a mixed pile side by side, from the top: `wb2`.
     fn layers(&self, layers: impl Iterator<Item = Layer>, state: PileState) -> Vec<Run> {
         let chip = |layer: Layer| chip(&self.signs.layer(layer, self.scene), layer.owner, 1);
         let mut runs: Vec<Run> = layers.map(chip).collect();
@@ -177,7 +177,7 @@ impl<'a> Faces<'a> {
         runs
     }
 
-    /// A pawn that stands on no pile.
+    /// Draws a pawn that does not stand on a pile.
     fn lone_pawn(&self, pawn: Player, room: usize) -> Vec<Vec<Run>> {
         let width = self.disc_width();
         let chip = vec![self.pawn(pawn, width)];
@@ -197,7 +197,7 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// The inner width of a disc that has room for its label and its pins.
+    /// Returns the inner width of a disc that fits its label and its pins.
     fn inner_width(&self, pile: &Pile, label: &str) -> usize {
         let pins = set_pins(pile).map_or(0, |pins| plain_pins(pins).len());
         label.chars().count().max(pins).max(self.disc_width())
@@ -207,21 +207,21 @@ impl<'a> Faces<'a> {
         chip(&format!("{}{}", self.signs.pawn, letter(self.scene, player)), Some(player), least)
     }
 
-    /// The owner and the number of pieces: `b7`, `○2`. A single neutral piece needs no number, and pieces
-    /// with pins are never piled.
+    /// Returns the owner and the number of pieces: `b7`, `○2`. A single neutral piece needs no number, and pieces with
+    /// pins are never stacked.
     fn short_label(&self, pile: &Pile) -> String {
         let letter = pile.owner().map_or(self.signs.neutral, |player| letter(self.scene, player));
         let is_counted = pile.pins.is_none() && (pile.owner().is_some() || pile.height() > 1);
         if is_counted { format!("{letter}{}", pile.height()) } else { letter.to_string() }
     }
 
-    /// The label with pins and state: `b7`, `w2.3`, `♜w3`, `r2×`.
+    /// Returns the label with pins and state: `b7`, `w2.3`, `♜w3`, `r2×`.
     fn full_label(&self, pile: &Pile) -> String {
         let brief = self.short_label(pile);
         let pins = set_pins(pile).map(|pins| self.brief_pins(pins)).unwrap_or_default();
         match pile.state {
             PileState::Free => brief + &pins,
-            // In a line of text a tower needs no number: all are finished.
+            // In a line of text a tower needs no number, because all towers have the same height.
             PileState::Claimed if self.size.is_line() => {
                 let letter = pile.owner().map_or(self.signs.neutral, |player| letter(self.scene, player));
                 format!("{}{letter}", self.signs.tower)
@@ -231,14 +231,14 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// The pins beside a label: `2.3`, and `23` in the smallest cells if that is unambiguous.
+    /// Returns the pins beside a label: `2.3`, or `23` in the smallest cells if it is unambiguous.
     fn brief_pins(&self, pins: Pins) -> String {
         let is_short = self.size == CellSize::Tiny && pins.white < 10 && pins.black < 10;
         if is_short { format!("{}{}", pins.white, pins.black) } else { plain_pins(pins) }
     }
 
-    /// The rows under the label, at most `room`: pins, towers, chains, or the layers of a pile, as many
-    /// to a row as it takes.
+    /// Draws the rows under the label, at most `room`: pins, towers, chains, or the layers of a pile, several per row
+    /// if necessary.
     fn feet(&self, pile: &Pile, width: usize, room: usize) -> Vec<Vec<Run>> {
         if room == 0 {
             return Vec::new();
@@ -251,7 +251,7 @@ impl<'a> Faces<'a> {
         let lettered = CellStyle::fg(ColorRole::Ink(owner)).on(ColorRole::Face(owner));
         let under = usize::from(pile.height().saturating_sub(1));
         let rows = under.clamp(1, room);
-        // The lower rows hold more, if not all hold the same.
+        // If the rows differ, the lower ones contain more layers.
         let layers = |row: usize| under / rows + usize::from(row + under % rows >= rows);
         let foot = |row: usize| {
             let (glyph, style) = match pile.state {
@@ -301,12 +301,12 @@ impl<'a> Faces<'a> {
         row
     }
 
-    /// An empty site in a frame. In ASCII, where sites out of play are blank too, it has its sign.
+    /// Draws an empty site in a frame. In ASCII it has a symbol, because sites out of play are blank too.
     fn framed_ground(&self, ground: Ground) -> Vec<Run> {
         if ground == Ground::Plain && !self.is_ascii() { Vec::new() } else { self.ground(ground) }
     }
 
-    /// An empty site. Points are shown by the lines through them, and sites out of play are filled.
+    /// Draws an empty site. The lines through a point show it, and sites out of play are filled.
     fn ground(&self, ground: Ground) -> Vec<Run> {
         match ground {
             Ground::Void if !self.size.is_line() => Vec::new(),
@@ -318,7 +318,7 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// The sign of an empty site.
+    /// Returns the symbol of an empty site.
     pub(crate) fn sign(&self, ground: Ground) -> Run {
         let text = match ground {
             Ground::Plain => self.signs.empty.to_string(),
@@ -333,28 +333,28 @@ impl<'a> Faces<'a> {
     }
 }
 
-/// The pins of a pile, if there are any in it.
+/// Returns the pins of a pile, if it has any.
 fn set_pins(pile: &Pile) -> Option<Pins> {
     pile.pins.filter(|pins| pins.white > 0 || pins.black > 0)
 }
 
-/// Whether a pile looks like one ordinary piece.
+/// Returns whether a pile looks like one ordinary piece.
 fn is_thin(pile: &Pile) -> bool {
     pile.state == PileState::Free && pile.height() < 2 && set_pins(pile).is_none()
 }
 
-/// The pins in notation: `2.3`.
+/// Formats the pins in notation: `2.3`.
 fn plain_pins(pins: Pins) -> String {
     format!("{}.{}", pins.white, pins.black)
 }
 
-/// An edge with round ends.
+/// Draws an edge with round ends.
 fn rim([left, middle, right]: [char; 3], width: usize, owner: Option<Player>) -> Vec<Run> {
     let text = format!("{left}{}{right}", middle.to_string().repeat(width));
     vec![Run { text, style: CellStyle::fg(ColorRole::Face(owner)) }]
 }
 
-/// The owner of the pieces under the top one.
+/// Returns the owner of the pieces under the top one.
 fn body(pile: &Pile) -> Option<Player> {
     let bottom = pile.layers().next().and_then(|layer| layer.owner);
     if pile.state == PileState::Claimed { pile.owner() } else { bottom }
@@ -365,7 +365,7 @@ const fn pin(is_white: bool) -> CellStyle {
     CellStyle::fg(ColorRole::PinInk { is_white }).on(ColorRole::PinFace { is_white }).bold()
 }
 
-/// A label on a piece, centred in at least so many characters.
+/// Draws a label on a piece, centred in at least this many characters.
 fn chip(label: &str, owner: Option<Player>, least: usize) -> Run {
     Run { text: format!("{label:^least$}"), style: CellStyle::piece(owner) }
 }

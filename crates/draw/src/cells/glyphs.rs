@@ -4,7 +4,7 @@ use cairn_rules::MarkKind;
 
 use crate::text::{Charset, brackets};
 
-/// The characters of one set.
+/// The characters of one character set.
 #[derive(Debug)]
 pub(super) struct Glyphs {
     /// The upper and the lower edge of a disc: left, middle, right.
@@ -18,11 +18,11 @@ pub(super) struct Glyphs {
     pub(super) battlement: [char; 2],
     /// Pins for steps up and down, and for steps to the sides.
     pub(super) pins: [char; 2],
-    /// An empty site that can be chosen, or was, in cells of one, two and three rows.
+    /// The spot on an empty site that is or was a choice, in cells of one, two and three rows.
     pub(super) spots: [&'static [&'static str]; 3],
     /// A point without lines.
     pub(super) point: char,
-    /// The cursor where no frame can be drawn.
+    /// The cursor in cells without room for a frame.
     pub(super) pointers: [&'static str; 2],
     /// Diagonals that rise to the right, fall, and cross.
     pub(super) diagonals: [char; 3],
@@ -88,7 +88,7 @@ const ASCII: Glyphs = Glyphs {
     cursor: &LineSet { horizontal: '=', vertical: '#', joints: [['#'; 3]; 3] },
 };
 
-/// The two brackets of a mark in row `row` of `rows`: round, square, diamonds or double.
+/// Returns the two brackets of a mark in row `row` of `rows`: round, square, diamonds or double.
 pub(super) const fn bracket(
     kind: MarkKind,
     charset: Charset,
@@ -105,7 +105,7 @@ pub(super) const fn bracket(
         MarkKind::Choice if is_first => ("┌", "┐"),
         MarkKind::Choice if is_last => ("└", "┘"),
         MarkKind::Last | MarkKind::Choice => ("│", "│"),
-        // Diamonds in the corners alone.
+        // Diamonds are only in the corners.
         MarkKind::Hint if is_first || is_last => brackets(kind, charset),
         MarkKind::Hint => (" ", " "),
         MarkKind::Chosen if is_first => ("╔", "╗"),

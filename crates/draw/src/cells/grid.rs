@@ -1,8 +1,8 @@
-//! A grid of characters, each with a style whose colours are roles: an interface chooses the colours.
+//! A grid of characters, whose styles have roles as colours: an interface chooses the colours.
 
 use cairn_rules::{MarkKind, Player};
 
-/// The colour of a character or of its background, by what it shows.
+/// The colour of a character or of its background, by its role.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum ColorRole {
     /// The page around the board.
@@ -13,7 +13,7 @@ pub enum ColorRole {
     Home(Player),
     /// Lines of the board.
     Line,
-    /// The signs of empty sites, and coordinates on the board.
+    /// The symbols of empty sites, and coordinates on the board.
     Faint,
     /// Coordinates beside the board.
     Muted,
@@ -41,7 +41,7 @@ pub enum ColorRole {
     },
 }
 
-/// The style of a character. What it leaves open stays as it was.
+/// The style of a character. Unset parts leave the previous style unchanged.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct CellStyle {
     /// The colour of the character.
@@ -50,34 +50,34 @@ pub struct CellStyle {
     pub bg: Option<ColorRole>,
     /// Whether it is bold.
     pub bold: bool,
-    /// Whether the two colours change places.
+    /// Whether the two colours are swapped.
     pub reversed: bool,
 }
 
 impl CellStyle {
-    /// A style with this colour.
+    /// Creates a style with this colour.
     pub(crate) const fn fg(role: ColorRole) -> Self {
         Self { fg: Some(role), bg: None, bold: false, reversed: false }
     }
 
-    /// A style with this background.
+    /// Creates a style with this background.
     pub(crate) const fn bg(role: ColorRole) -> Self {
         Self { fg: None, bg: Some(role), bold: false, reversed: false }
     }
 
-    /// The style with this background.
+    /// Sets the background.
     #[must_use]
     pub(crate) const fn on(self, role: ColorRole) -> Self {
         Self { bg: Some(role), ..self }
     }
 
-    /// The style in bold.
+    /// Makes the style bold.
     #[must_use]
     pub(crate) const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
 
-    /// Text on a piece.
+    /// Returns the style of text on a piece.
     pub(crate) const fn piece(owner: Option<Player>) -> Self {
         Self::fg(ColorRole::Ink(owner)).on(ColorRole::Face(owner)).bold()
     }
@@ -104,7 +104,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// The column after the last one.
+    /// Returns the column after the last one.
     pub const fn right(self) -> u16 {
         self.x + self.width
     }

@@ -12,7 +12,7 @@ use super::strokes::Strokes;
 /// How a site is highlighted.
 pub(super) struct Highlight {
     pub(super) mark: Option<MarkKind>,
-    /// Whether the site is part of the last move, whatever else it is marked as.
+    /// Whether the site is part of the last move, in addition to its mark.
     pub(super) is_last: bool,
     pub(super) is_cursor: bool,
     /// Whether the site is empty and plain.
@@ -77,14 +77,14 @@ impl Highlight {
         }
     }
 
-    /// The marks of the left and the right bracket in a row. On a marked site of the last move, the uppermost
+    /// Returns the marks of the left and the right bracket in a row. On a marked site of the last move, the uppermost
     /// brackets, or the left one of a single row, show the last move.
     fn kinds(&self, kind: MarkKind, row: u16, rows: u16) -> [MarkKind; 2] {
         let left = if self.is_last && row == 0 { MarkKind::Last } else { kind };
         [left, if rows > 1 { left } else { kind }]
     }
 
-    /// Draws arrows on both sides; in a single row a mark keeps its right bracket.
+    /// Draws arrows on both sides; in a single row, the right bracket of a mark remains.
     fn draw_pointers(&self, brackets: &Brackets, glyphs: &Glyphs, style: CellStyle, grid: &mut Grid) {
         let y = brackets.top + brackets.rows / 2;
         let [left, right] = glyphs.pointers;
@@ -95,7 +95,7 @@ impl Highlight {
     }
 }
 
-/// Draws a spot on an empty site that can be chosen, or was, in the middle of its cell.
+/// Draws a spot in the middle of an empty site that is or was a choice.
 fn draw_spot(
     brackets: &Brackets,
     cell: Area,

@@ -1,4 +1,4 @@
-//! Where every site of a board is on the grid, and which site is at a position of the grid.
+//! Maps the sites of a board to the grid, and positions of the grid to sites.
 
 use cairn_rules::{Scene, Site, Surface};
 
@@ -7,10 +7,10 @@ use super::face::Face;
 use super::grid::Area;
 use super::surface::home_row;
 
-/// Where a board and its sites are on the grid.
+/// The positions of a board and its sites on the grid.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Layout {
-    /// How large the cells are.
+    /// The size of the cells.
     pub size: CellSize,
     /// The board with its coordinates.
     pub area: Area,
@@ -38,12 +38,12 @@ impl Segment {
         self.start + self.length.saturating_sub(1) / 2
     }
 
-    /// The first one after it.
+    /// Returns the first one after it.
     pub(super) const fn end(self) -> u16 {
         self.start + self.length
     }
 
-    /// Segments of these lengths, from `start` on and `gap` apart.
+    /// Creates segments of these lengths, starting at `start` and `gap` apart.
     fn row(start: u16, lengths: impl IntoIterator<Item = u16>, gap: u16) -> Vec<Self> {
         let mut next = start;
         let segment = |length| {
@@ -55,7 +55,7 @@ impl Segment {
     }
 }
 
-/// The widest board in lines of text that has columns of one width.
+/// The maximum width, in lines of text, of a board with columns of one width.
 const MAX_EVEN_WIDTH: u16 = 80;
 
 /// The size of cells and the gaps between them.
@@ -63,20 +63,20 @@ struct Pitch {
     /// The width of the widest cell.
     width: u16,
     height: u16,
-    /// Between columns.
+    /// The distance between columns.
     across: u16,
-    /// Between rows.
+    /// The distance between rows.
     down: u16,
-    /// For the brackets of a site.
+    /// The width of the brackets of a site.
     brackets: u16,
-    /// After the last column, for its right brackets where neighbours share theirs.
+    /// The space after the last column, for its right brackets where neighbours share theirs.
     trail: u16,
 }
 
 impl Pitch {
-    /// For pieces that are up to `face` characters wide.
+    /// Computes the sizes for pieces that are up to `face` characters wide.
     fn new(surface: Surface, size: CellSize, face: u16) -> Self {
-        // Twice as many columns as rows from point to point, so that diagonals are straight.
+        // Points are twice as many columns apart as rows, so that diagonals are straight.
         let (across, down) = match (surface, size) {
             (Surface::Squares, CellSize::Tiny | CellSize::Small | CellSize::DenseLine)
             | (Surface::Points, CellSize::Medium) => (0, 0),
@@ -98,7 +98,7 @@ impl Pitch {
 }
 
 impl Layout {
-    /// The board in the top left corner of the grid.
+    /// Lays out the board in the top left corner of the grid.
     pub(super) fn new(scene: &Scene, faces: &[Face], size: CellSize, flipped: bool) -> Self {
         let (columns, rows) = (usize::from(scene.columns), usize::from(scene.rows));
         let turn =
@@ -114,7 +114,7 @@ impl Layout {
         let is_too_wide = left + count * pitch.width + inner_frames >= MAX_EVEN_WIDTH;
         let mut widths = vec![pitch.width; columns];
         if size == CellSize::Tiny || (size.is_line() && frame == 1 && is_too_wide) {
-            // Where every column counts, wide pieces widen their own column alone.
+            // Where every column counts, wide pieces widen only their own column.
             widths.fill(size.columns());
             for (face, &(column, _)) in faces.iter().zip(&places) {
                 if let Some(width) = widths.get_mut(column) {
@@ -134,31 +134,31 @@ impl Layout {
         let is_framed = frame == 1 && pitch.across > 0;
         let mut layout =
             Self { size, area: board, board, columns, rows, is_framed, surface: scene.surface, places };
-        // A frame may have room for the letters of the columns.
+        // A frame may have room for the column letters.
         let letters = u16::from(!layout.has_letters_in_frame());
         let width = board.right() + if homes { 3 } else { 0 };
         layout.area = Area { x: 0, y: 0, width, height: board.height + letters };
         layout
     }
 
-    /// Whether the letters of the columns are in the lower edge of the frame.
+    /// Returns whether the column letters are in the lower edge of the frame.
     pub(super) fn has_letters_in_frame(&self) -> bool {
         self.surface == Surface::Squares && !self.size.is_line()
     }
 
-    /// Whether every cell has a frame of its own.
+    /// Returns whether every cell has a separate frame.
     pub(super) const fn has_frames(&self) -> bool {
         self.is_framed
     }
 
-    /// Where something so wide begins in the middle of a cell. In the smallest cells the first column is for
-    /// the brackets alone, and the column after the cell is the next one's.
+    /// Returns where content of this width begins if it is centred in a cell. In the smallest cells the first column is
+    /// only for the brackets, and the column after the cell belongs to the next one.
     pub(super) fn start_of(&self, width: u16, cell: Area) -> u16 {
         let brackets = u16::from(self.size == CellSize::Tiny);
         cell.x + brackets + cell.width.saturating_sub(brackets + width) / 2
     }
 
-    /// The middle of a site, where lines through it meet.
+    /// Returns the middle of a site, where lines through it meet.
     pub(super) fn center_of(&self, site: Site) -> Option<(u16, u16)> {
         let (_, row) = self.segments(site)?;
         Some((self.start_of(1, self.cell_of(site)?), row.middle()))

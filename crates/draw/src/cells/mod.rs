@@ -1,9 +1,9 @@
 //! Renders the scene of any game to a grid of characters, for lines of text and for full-screen apps.
 //!
-//! Owners are letters, heights are digits, and marks are brackets, so that nothing depends on colours alone. The
-//! [`Grid`] has roles instead of colours.
+//! Owners are letters, heights are digits, and marks are brackets, so nothing depends on colours alone. The [`Grid`]
+//! has roles instead of colours.
 //!
-//! `layout` places the sites, `face` decides the characters of a site, with `glyphs`; `surface` draws the board, with
+//! `layout` places the sites, `face` chooses the characters of a site with `glyphs`; `surface` draws the board, with
 //! `strokes` for its lines, and `highlight` the marks and the cursor.
 
 mod face;
@@ -27,14 +27,14 @@ pub(crate) use surface::home_row;
 pub use grid::{Area, CellStyle, ColorRole, Grid};
 pub use layout::Layout;
 
-/// How large the cells of a board are.
+/// The size of a board's cells.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum CellSize {
     /// One row each without frames between them, for lines of text.
     DenseLine,
     /// One row each and a frame, for lines of text.
     Line,
-    /// One row each; neighbours share the place for their brackets.
+    /// One row each; neighbours share the columns for their brackets.
     Tiny,
     /// One row each.
     Small,
@@ -63,7 +63,7 @@ impl CellSize {
         }
     }
 
-    /// The columns of a cell, unless something wider is on the board.
+    /// Returns the columns of a cell, unless the board has wider content.
     const fn columns(self) -> u16 {
         match self {
             Self::DenseLine | Self::Line => 3,
@@ -99,12 +99,12 @@ pub struct Board<'a> {
 pub struct Plan<'a> {
     board: Board<'a>,
     faces: Vec<Face>,
-    /// Where the sites are, with the board in the top left corner.
+    /// The layout, with the board in the top left corner.
     pub layout: Layout,
 }
 
 impl<'a> Board<'a> {
-    /// Plans the board with cells of a size.
+    /// Plans the board with cells of this size.
     pub fn plan(self, size: CellSize) -> Plan<'a> {
         let faces = Faces::new(self.scene, self.charset, size).all();
         let layout = Layout::new(self.scene, &faces, size, self.flipped);
@@ -149,7 +149,7 @@ impl Plan<'_> {
                 x += run.text.chars().count() as u16;
             }
         }
-        // In lines of text, one mark is all that a site has room for.
+        // In lines of text, a site has room for one mark only.
         let is_bare = !is_line && is_empty && view.ground == Ground::Plain;
         let is_last = !is_line && scene.marks.contains(&Mark { site, kind: MarkKind::Last });
         let highlight = Highlight { mark, is_last, is_cursor: cursor == Some(site), is_bare };

@@ -1,5 +1,5 @@
-//! Lines out of characters: strokes are collected as the sides of a cell through which they run, and all
-//! sides of a cell together choose its character.
+//! Draws lines with characters: collects strokes as the sides of the cells through which they run, and chooses the
+//! character of a cell by all of its sides.
 
 use super::glyphs::{Glyphs, LineSet};
 use super::grid::{Area, CellStyle, Grid};
@@ -62,7 +62,7 @@ impl Strokes {
         let ((left, start), (right, end)) = if from.0 <= to.0 { (from, to) } else { (to, from) };
         let (height, sides) = (start.abs_diff(end), if start < end { FALLING } else { RISING });
         for step in 1..height {
-            // Rounded, so that the strokes are evenly spaced.
+            // Rounding keeps the strokes evenly spaced.
             let x = left + ((right - left) * step + height / 2) / height;
             let y = if start < end { start + step } else { start - step };
             self.add(x, y, sides);
@@ -81,7 +81,7 @@ impl Strokes {
     }
 }
 
-/// The character for the strokes of a cell.
+/// Returns the character for the strokes of a cell.
 fn symbol(sides: u8, set: &LineSet, glyphs: &Glyphs) -> Option<char> {
     const UP_DOWN: u8 = UP | DOWN;
     const LEFT_RIGHT: u8 = LEFT | RIGHT;

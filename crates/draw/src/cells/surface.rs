@@ -1,4 +1,4 @@
-//! The board itself: the frames of squares or the lines between points, and the coordinates.
+//! The empty board: the frames of squares or the lines between points, and the coordinates.
 
 use cairn_rules::{Ground, Player, Scene, Site, Surface};
 
@@ -45,7 +45,7 @@ fn draw_frames(layout: &Layout, strokes: &mut Strokes) {
     }
 }
 
-/// Draws a line between two points: straight, or diagonally from point to point.
+/// Draws a line between two points: straight, or diagonal from point to point.
 fn draw_line(scene: &Scene, layout: &Layout, (from, to): (Site, Site), strokes: &mut Strokes) {
     let (Some(start), Some(end)) = (layout.center_of(from), layout.center_of(to)) else { return };
     if start.1 == end.1 {
@@ -94,7 +94,7 @@ pub(super) fn draw_coordinates(board: &Board<'_>, layout: &Layout, grid: &mut Gr
     }
 }
 
-/// The player whose home the whole row is.
+/// Returns the player whose home fills the row.
 pub(crate) fn home_row(scene: &Scene, row: u8) -> Option<Player> {
     let mut sites = scene.sites.iter().filter(|site| site.row == row).map(|site| match site.ground {
         Ground::Home(player) => Some(player),

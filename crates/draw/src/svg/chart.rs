@@ -1,4 +1,4 @@
-//! Draws results and statistics: panels below each other, each with a title.
+//! Draws results and statistics: panels one below the other, each with a title.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::chart::{ChartBar, ChartInterval, ChartPanel, ChartRow};
 
 /// The width of a chart.
 const WIDTH: f32 = 900.0;
-/// The space around everything.
+/// The margin around the chart.
 const MARGIN: f32 = 36.0;
 /// The height of the title of the chart, and of the title of a panel.
 const TITLE: f32 = 72.0;
@@ -22,11 +22,11 @@ const PLOT: f32 = 170.0;
 const AXIS: f32 = 34.0;
 /// The space after a panel.
 const SPACE: f32 = 30.0;
-/// The space between a label and what it belongs to.
+/// The space between a label and its content.
 const GAP: f32 = 14.0;
-/// The most numbers under an axis.
+/// The maximum number of labels under an axis.
 const MAX_TICKS: usize = 12;
-/// How opaque a cell is that is shaded as much as possible: letters stay legible on it.
+/// The maximum opacity of a shaded cell, at which letters stay legible.
 const MAX_SHADE: f64 = 0.45;
 
 /// Renders panels with their titles as an SVG document.
@@ -66,7 +66,7 @@ fn height_of(panel: &ChartPanel) -> f32 {
     }
 }
 
-/// The numbers in words, for screen readers.
+/// Describes the numbers in words, for screen readers.
 fn description(panels: &[(String, ChartPanel)]) -> String {
     let mut text = String::new();
     for (title, panel) in panels {
@@ -103,7 +103,7 @@ fn estimate_text(estimate: Option<(f64, f64)>) -> String {
     }
 }
 
-/// The least of 1, 2 and 5 times a power of ten that divides a length into at most so many parts.
+/// Returns the least of 1, 2 and 5 times a power of ten that divides a length into at most this many parts.
 fn step_of(length: f64, parts: usize) -> f64 {
     let least = (length / parts as f64).max(1e-6);
     let power = 10_f64.powf(least.log10().floor());
@@ -158,7 +158,7 @@ impl Chart {
         }
     }
 
-    /// Draws the scale of a plot with its heights, from 0; returns its left edge.
+    /// Draws the scale of a plot from 0 to `highest`; returns its left edge.
     fn scale(&mut self, highest: f64, top: f32) -> f32 {
         let step = step_of(highest, 4);
         let left = MARGIN + self.style(12.0).width(&format!("{highest:.1}")) + GAP;

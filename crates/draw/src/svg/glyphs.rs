@@ -1,4 +1,4 @@
-//! The glyphs of the built-in stroke font: strokes with round ends, so that no font is needed.
+//! The glyphs of the built-in stroke font: strokes with round ends, so that pictures need no font.
 //!
 //! The baseline is at 0, the cap height at -14, the x-height at -10 and descenders at 4.
 
@@ -16,7 +16,7 @@ pub(super) const CAP: f32 = 14.0;
 /// The space between two characters.
 pub(super) const GAP: f32 = 3.8;
 
-/// The glyph of a character; a box if there is none.
+/// Returns the glyph of a character; a box if there is none.
 pub(super) fn glyph(char: char) -> Glyph {
     let (width, path) = match char {
         '0'..='9' => digit(char),

@@ -1,5 +1,5 @@
-//! Draws the chances in the course of a game as a picture: a curve for every player, numbers at the moves
-//! that changed the game. The picture has a ground of its own, so that it can stand on any page.
+//! Draws the chances over the course of a game as a picture: a curve for every player, numbers at the moves that
+//! changed the game. The picture has its own background, so that it fits any page.
 
 use std::fmt::Write as _;
 
@@ -15,13 +15,13 @@ struct Frame {
     size: (f32, f32),
     /// The area of the curves: left, top, right and bottom.
     plot: (f32, f32, f32, f32),
-    /// The most numbers under the graph.
+    /// The maximum number of labels under the graph.
     max_ticks: usize,
 }
 
-/// For pictures that stand alone.
+/// The frame of standalone pictures.
 const WIDE: Frame = Frame { size: (900.0, 380.0), plot: (88.0, 64.0, 872.0, 316.0), max_ticks: 12 };
-/// For a column of a page, where letters are not much smaller than the text around.
+/// The frame for a column of a page, where letters should not be much smaller than the surrounding text.
 const NARROW: Frame = Frame { size: (520.0, 300.0), plot: (78.0, 58.0, 502.0, 248.0), max_ticks: 8 };
 
 /// Renders a graph as an SVG document.
@@ -61,7 +61,7 @@ fn title(graph: &Graph, texts: Texts) -> String {
     texts.format("graph.title", &[("players", &names.join(", ")), ("plies", &graph.plies)])
 }
 
-/// The numbers in words, for screen readers.
+/// Describes the numbers in words, for screen readers.
 fn description(graph: &Graph, texts: Texts) -> String {
     let mut text = String::new();
     for curve in &graph.curves {
@@ -126,7 +126,7 @@ fn draw_curve(
         let area = format!("{path}L{} {bottom}L{} {bottom}Z", Num(end), Num(start), bottom = Num(bottom));
         svg.path(&area).fill(colors.face).attr("fill-opacity", "0.3").done();
     }
-    // The outline keeps a curve visible on a ground of its own colour; dashes tell curves apart without it.
+    // The outline keeps a curve visible on a background of its own colour; dashes distinguish curves without colour.
     svg.path(&path).no_fill().stroke(colors.edge, 6.0).done();
     let line = svg.path(&path).no_fill().stroke(colors.face, 3.5);
     match number {
@@ -146,11 +146,11 @@ fn draw_names(graph: &Graph, frame: &Frame, palette: &Palette, svg: &mut SvgWrit
     }
 }
 
-/// A numbered disc at every mark.
+/// Draws a numbered disc at every mark.
 fn draw_marks(graph: &Graph, frame: &Frame, palette: &Palette, svg: &mut SvgWriter) {
     let style = TextStyle { color: palette.text, size: 13.0, weight: 2.2 };
     for (number, &ply) in (1..).zip(&graph.marks) {
-        // With several curves, the one that has a point there is that of the player who moved.
+        // With several curves, the player who moved is the one whose curve has a point there.
         let moved = |curve: &&GraphCurve| curve.points.iter().any(|&(known, _)| known == ply + 1);
         let Some(chance) = graph.curves.iter().find(moved).and_then(|curve| curve.at(ply + 1)) else {
             continue;

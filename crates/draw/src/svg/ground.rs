@@ -85,7 +85,7 @@ fn home(painter: &mut Painter<'_>, player: Player, is_empty: bool) {
 }
 
 fn point(painter: &mut Painter<'_>, ground: Ground) {
-    // The invisible square makes the whole cell clickable.
+    // An invisible square makes the whole cell clickable.
     let half = CELL / 2.0;
     painter.svg.rect((-half, -half), (CELL, CELL), 0.0).fill("#000").attr("fill-opacity", "0").done();
     if ground != Ground::Void {

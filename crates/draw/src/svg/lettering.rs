@@ -3,7 +3,7 @@
 use super::glyphs::{CAP, GAP, glyph};
 use super::writer::SvgWriter;
 
-/// The part of a line that is at its position.
+/// The part of a line that its position refers to.
 #[derive(Copy, Clone)]
 pub(super) enum Anchor {
     Start,

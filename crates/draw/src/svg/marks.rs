@@ -1,6 +1,6 @@
-//! Marks on sites: corners for the last move, a dot or dashes for a choice, diamonds for a hint, a full frame
-//! for a chosen site. A ring surrounds the pieces of forced sites, and threatened sites have a warning sign. The marks
-//! differ in shape as well as in colour.
+//! Marks on sites: corners for the last move, a dot or dashes for a choice, diamonds for a hint, a full frame for a
+//! chosen site. A ring surrounds the pieces of forced sites, and threatened sites have a warning sign. The marks differ
+//! in shape as well as in colour.
 
 use cairn_rules::{MarkKind, SiteView, Surface};
 
@@ -21,7 +21,7 @@ const DIAMONDS: [&str; 2] = [
 /// The triangle of a warning sign in the upper right corner, and its exclamation mark.
 const WARNING: [&str; 2] = ["M32-49 49-18H15Z", "M32-39.5V-30.5M32-24.5V-24"];
 
-/// The word for a mark in a page.
+/// Returns the name of a mark in a page.
 pub(super) const fn name(kind: MarkKind) -> &'static str {
     match kind {
         MarkKind::Last => "last",
@@ -31,7 +31,7 @@ pub(super) const fn name(kind: MarkKind) -> &'static str {
     }
 }
 
-/// The mark with a word.
+/// Returns the mark with this name.
 pub(super) fn of_name(word: &str) -> Option<MarkKind> {
     [MarkKind::Last, MarkKind::Choice, MarkKind::Hint, MarkKind::Chosen]
         .into_iter()

@@ -1,14 +1,13 @@
 //! SVG output without fonts, scripts or external resources.
 //!
-//! The board is a group with the role `grid` that holds a `row` for each row, top row first, and in
-//! it a `gridcell` for each site with its description as `aria-label` and its name as `data-site`, so that a
-//! web page can make it interactive. [`render`] draws a picture that stands alone; [`page`] draws only the board,
-//! for a page that has its own colours and words, with the pieces of a site as `data-piece`.
+//! The board is a group with the role `grid` that contains a `row` for each row, top row first, and in it a `gridcell`
+//! for each site with its description as `aria-label` and its name as `data-site`, so that a web page can make it
+//! interactive. [`render`] draws a standalone picture; [`page`] draws only the board, for a page that defines its own
+//! colours and words, with the pieces of a site as `data-piece`.
 //!
-//! `ground`, `marks` and `pieces` draw a site from the bottom up, and `panel` the lines below the
-//! board. `theme` holds the colours, `lettering` and `glyphs` the built-in stroke font, and `writer`
-//! the SVG syntax. `graph` draws the course of a game, `chart` results and
-//! statistics.
+//! `ground`, `marks` and `pieces` draw a site from the bottom up, and `panel` the lines below the board. `theme`
+//! defines the colours, `lettering` and `glyphs` the built-in stroke font, and `writer` the SVG syntax. `graph` draws
+//! the course of a game, `chart` results and statistics.
 
 mod chart;
 mod glyphs;
@@ -35,7 +34,7 @@ pub use theme::{Theme, page_colors};
 
 /// The side of a square, or the distance between points.
 const CELL: f32 = 100.0;
-/// The width of the frame around the squares, which holds the coordinates.
+/// The width of the frame around the squares, which contains the coordinates.
 const FRAME: f32 = 44.0;
 /// The margin around everything.
 const MARGIN: f32 = 16.0;
@@ -56,7 +55,7 @@ impl Frame {
     const PAGE: Self = Self { left: 26.0, top: 8.0, right: 8.0, bottom: 28.0 };
 }
 
-/// How a board is drawn.
+/// Options for drawing a board.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Options<'a> {
     /// The colours of [`render`]; a page defines its own.
@@ -66,29 +65,29 @@ pub struct Options<'a> {
     pub texts: Texts,
     /// Whether to show the board from the other side.
     pub flipped: bool,
-    /// What to draw on sites besides the scene.
+    /// Annotations of sites, besides the scene.
     pub notes: Notes<'a>,
 }
 
 impl Options<'_> {
-    /// The default with labels in a language.
+    /// Creates the default options with labels in a language.
     pub fn new(texts: Texts) -> Self {
         Self { texts, ..Self::default() }
     }
 }
 
-/// What to draw on sites besides the scene.
+/// Annotations of sites, besides the scene.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Notes<'a> {
     /// Texts, such as the values of moves.
     pub values: &'a [(Site, String)],
     /// The sites that the rules force the player to choose.
     pub forced: &'a [Site],
-    /// The sites on which the player to move could lose something.
+    /// The sites where the opponent's next turn could cost the player to move something.
     pub threatened: &'a [Site],
 }
 
-/// A scene, the options, and the SVG that the board is drawn into.
+/// A scene, the options, and the SVG under construction.
 struct Painter<'a> {
     scene: &'a Scene,
     options: Options<'a>,
@@ -128,20 +127,20 @@ pub fn render(scene: &Scene, options: Options<'_>) -> String {
 ///
 /// The pieces on a site are a group whose `data-piece` is its kind, the number of its owner's seat (`-` if it is
 /// neutral), its height, and the seat of the pieces below the top, or of each of them from the top down in a mixed
-/// pile: `pile 0 3 -`, `pile 0 4 1,1,0`, `pawn 1 1 1`. All parts are positioned by `translate`, so that a script can
-/// turn the board around: sites, letters (`data-label` with `data-along=x`) and numbers (`data-along=y`), and all lines
-/// at once (`data-lines`). What a player may choose is marked by elements of the class `target`.
+/// pile: `pile 0 3 -`, `pile 0 4 1,1,0`, `pawn 1 1 1`. `translate` positions all parts, so that a script can turn the
+/// board around: sites, letters (`data-label` with `data-along=x`) and numbers (`data-along=y`), and all lines at once
+/// (`data-lines`). Elements of the class `target` mark a player's choices.
 pub fn page(scene: &Scene, options: Options<'_>) -> String {
     let scene = if options.flipped { &rotated(scene) } else { scene };
     let frame = Frame::PAGE;
     let board = board_size(scene, frame);
     let palette = Palette::for_page();
     let mut painter = Painter { scene, options, palette, is_page: true, frame, svg: SvgWriter::default() };
-    // The shadow of the board needs some room, and the frame of it half a line.
+    // The shadow of the board needs some room, and its frame half a line.
     let (left, width) = (MARGIN - 2.0, board.0 + 4.0);
     let view = format!("{} {} {} {}", Num(left), Num(left), Num(width), Num(board.1 + 8.0));
     let svg = painter.svg.tag("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("viewBox", &view);
-    // Large, so that a page that bounds width and height alone gets the largest board that fits.
+    // The size is large, so that a page that limits only width and height gets the largest board that fits.
     let svg = svg.num("width", width * 4.0).num("height", (board.1 + 8.0) * 4.0);
     svg.attr("stroke-linecap", "round").attr("stroke-linejoin", "round").open();
     painter.board(board);
@@ -149,7 +148,8 @@ pub fn page(scene: &Scene, options: Options<'_>) -> String {
     painter.svg.finish()
 }
 
-/// The sites of a board of [`page`] that differ after a move, by name, each as the element that replaces the old one.
+/// Returns the sites of a board of [`page`] that differ after a move, by name, each as the element that replaces the
+/// old one.
 pub fn changed_sites(before: &Scene, after: &Scene, options: Options<'_>) -> Vec<(String, String)> {
     let (frame, palette) = (Frame::PAGE, Palette::for_page());
     let pairs = before.sites.iter().zip(&after.sites).enumerate();
@@ -163,7 +163,8 @@ pub fn changed_sites(before: &Scene, after: &Scene, options: Options<'_>) -> Vec
     changed.map(draw).collect()
 }
 
-/// A square with a mark, for the legend of a page; the marks have the names of their attributes: `choice`, `last`.
+/// Draws a square with a mark, for the legend of a page; the marks have the names of their attributes: `choice`,
+/// `last`.
 pub fn mark_sample(mark: &str) -> String {
     let mut site = SiteView::new(0, 0);
     if mark != "choice" {
@@ -307,7 +308,7 @@ impl Painter<'_> {
         style.write(&mut self.svg, (0.0, 0.0), Anchor::Middle, text);
     }
 
-    /// The first letter of a player's name, as the page or the labels of the picture say it.
+    /// Returns the first letter of a player's name in the language of the page or of the picture's labels.
     fn letter(&self, player: Player) -> String {
         let seat = self.scene.seats.get(player.index());
         let name = seat.map_or(player.name(), |seat| self.options.texts.seat(seat.name));
@@ -328,7 +329,7 @@ impl Painter<'_> {
             let (x, _) = self.center(column, 0);
             let letter = column_letter(self.scene, column, self.options.flipped);
             if !self.is_page {
-                // Lowercase letters have their centre lower than capitals.
+                // Lowercase letters are centred lower than capitals.
                 self.label((x, MARGIN + top / 2.0 - 2.0), &letter, "x");
             }
             self.label((x, MARGIN + size.1 - bottom / 2.0 - 2.0), &letter, "x");
@@ -343,7 +344,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws a coordinate, which is about the sites along an axis.
+    /// Draws a coordinate of the sites along an axis.
     fn label(&mut self, at: (f32, f32), text: &str, axis: &'static str) {
         let style = TextStyle { color: self.palette.muted, size: 19.0, weight: 2.0 };
         if self.is_page {

@@ -1,4 +1,4 @@
-//! The panel below the board: the seats, whose turn it is, the facts and the outcome.
+//! The panel below the board: the seats, the player to move, the facts and the outcome.
 
 use cairn_rules::{Player, Scene};
 
@@ -24,7 +24,7 @@ pub(super) struct Panel {
 }
 
 impl Panel {
-    /// The panel for a board of this width, scaled to fit.
+    /// Creates the panel for a board of this width, scaled to fit.
     pub(super) fn new(scene: &Scene, width: f32) -> Self {
         let seats: Vec<_> = scene
             .seats
@@ -40,7 +40,7 @@ impl Panel {
         let needed =
             (seat + 22.0 + width_of("to move")).max(CHIP + widest(&mut notes.iter().map(String::as_str)));
         let preferred = (width / 560.0).clamp(0.9, 1.7);
-        // Rounded down to the two decimals that are written.
+        // Rounds down to the two decimals of the output.
         let scale = (preferred.min(width / (needed + PAD)) * 100.0).floor() / 100.0;
         Self { seats, notes, facts_x, width, scale }
     }
@@ -101,6 +101,6 @@ fn chip(painter: &mut Painter<'_>, player: Player, middle: f32) {
 }
 
 fn width_of(text: &str) -> f32 {
-    // Measured in the heavier style; strokes extend half their width beyond the glyphs.
+    // Measures in the heavier style; strokes extend half their width beyond the glyphs.
     TextStyle { color: "", size: SIZE, weight: 2.4 }.width(text) + 2.4
 }

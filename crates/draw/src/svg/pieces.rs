@@ -13,7 +13,7 @@ const DISC: (f32, f32) = (35.0, 29.0);
 const THICKNESS: f32 = 9.0;
 /// The maximum height of a stack; taller ones have thinner discs.
 const MAX_HEIGHT: f32 = 32.0;
-/// The maximum number of discs drawn; the number on top tells the rest.
+/// The maximum number of discs drawn; the number on top shows the exact height.
 const MAX_DISCS: u16 = 10;
 /// The width available for digits on a disc.
 const DIGITS_WIDTH: f32 = 37.0;
@@ -242,7 +242,7 @@ fn pawn(painter: &mut Painter<'_>, player: Player, foot: f32) {
     svg.tag("g").scaled(0.0, foot + 2.0, 0.9).open();
     svg.ellipse((2.0, 2.0), (19.0, 8.0)).fill("#000").attr("fill-opacity", "0.25").done();
     let body = "M-18-1C-18-8-8-11-6.5-30H6.5C8-11 18-8 18-1A18 7.5 0 0 1-18-1Z";
-    // An outline sets the pawn off from a pile of its own colour.
+    // An outline separates the pawn from a pile of the same colour.
     svg.path(body).no_fill().stroke(colors.ink, 4.0).done();
     svg.ellipse((0.0, -42.0), (14.0, 14.0)).no_fill().stroke(colors.ink, 4.0).done();
     svg.path(body).fill(colors.face).stroke(colors.edge, 1.6).done();

@@ -25,7 +25,7 @@ pub(super) struct PieceColors {
     pub(super) ink: &'static str,
 }
 
-/// The colours of a piece in light, in dark, and as a page names them.
+/// Defines the colours of a piece: light, dark, and by their names in a page.
 macro_rules! piece {
     ($name:literal, [$($light:literal),+], [$($dark:literal),+]) => {
         [
@@ -51,8 +51,7 @@ const NEUTRAL: [PieceColors; 3] = piece!(
     ["#c2a274", "#85693e", "#4e3b1d", "#2c1f0a"]
 );
 
-// Blue and bluish green are those of Okabe and Ito, or lighter shades of them; red differs from both in
-// lightness too.
+// Blue and bluish green are those of Okabe and Ito, or lighter shades of them; red also differs from both in lightness.
 
 const BLUE: [PieceColors; 3] = piece!(
     "blue",
@@ -77,7 +76,7 @@ const BLACK: [PieceColors; 3] = piece!(
     ["#17181c", "#08090b", "#9aa1ae", "#ffffff"]
 );
 
-/// Defines the colours that are not those of pieces, each with the end of its name on a page, in light and in dark.
+/// Defines the colours other than those of pieces, each with the suffix of its name on a page, in light and in dark.
 macro_rules! palette {
     ($($field:ident, $name:literal, $light:literal, $dark:literal;)+) => {
         /// All colours of a theme, or their names on a page.
@@ -99,7 +98,7 @@ macro_rules! palette {
         };
 
         impl Palette {
-            /// All colours in one order, with those of pieces last.
+            /// Lists all colours in a fixed order, those of pieces last.
             fn all(&self) -> Vec<&'static str> {
                 let pieces = [BLUE, WHITE, RED, GREEN, BLACK, NEUTRAL].map(|piece| piece[self.index]);
                 let pieces = pieces.into_iter().flat_map(|piece| [piece.face, piece.side, piece.edge, piece.ink]);

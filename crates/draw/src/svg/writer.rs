@@ -33,7 +33,7 @@ impl SvgWriter {
         Tag { text: &mut self.text }
     }
 
-    /// Starts an ellipse; coordinates of 0 are left out.
+    /// Starts an ellipse; omits coordinates of 0.
     pub(super) fn ellipse(&mut self, (x, y): (f32, f32), (rx, ry): (f32, f32)) -> Tag<'_> {
         let tag = self.tag("ellipse");
         let tag = if x == 0.0 { tag } else { tag.num("cx", x) };
@@ -66,7 +66,7 @@ impl SvgWriter {
         self.text.push_str(">\n");
     }
 
-    /// The document.
+    /// Returns the document.
     pub(super) fn finish(self) -> String {
         self.text
     }

@@ -1,4 +1,4 @@
-//! A grid as lines of text, in terminal colours that stand out on light and dark backgrounds alike.
+//! Writes a grid as lines of text, in terminal colours that are visible on light and dark backgrounds.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,8 @@ use cairn_rules::{MarkKind, Scene, SeatColor};
 
 use crate::cells::{CellStyle, ColorRole, Grid};
 
-/// The style of a seat's pieces among 256 terminal colours. Green is bluish and lighter than red, so that
-/// colour-blind people can tell them apart.
+/// Returns the style of a seat's pieces among 256 terminal colours. Green is bluish and lighter than red, so that
+/// colour-blind people can distinguish them.
 fn chip(paint: SeatColor) -> Style {
     let (background, foreground) = match paint {
         SeatColor::Blue => (25, 231),
@@ -49,7 +49,8 @@ fn ansi(style: CellStyle, scene: &Scene) -> Style {
     }
 }
 
-/// The lines of a grid without trailing spaces, each ended by a line feed; with escape codes if `color` is set.
+/// Returns the lines of a grid without trailing spaces, each ending with a line feed; with escape codes if `color` is
+/// set.
 pub(super) fn write(grid: &Grid, scene: &Scene, color: bool) -> String {
     let mut text = String::new();
     for line in grid.lines() {

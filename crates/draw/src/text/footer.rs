@@ -7,7 +7,7 @@ use super::signs::Signs;
 use crate::cells::{CellStyle, Grid};
 use crate::description;
 
-/// The lines reserved below a board: a gap, the seats, the facts and the outcome. All are counted,
+/// Returns the number of lines reserved below a board: a gap, the seats, the facts and the outcome. Counts all of them,
 /// written or not, so that the board keeps its layout to the end of the game.
 pub(super) fn height(scene: &Scene) -> usize {
     scene.seats.len() + 3

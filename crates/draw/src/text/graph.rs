@@ -1,23 +1,23 @@
-//! Draws the chances in the course of a game as bars of characters.
+//! Draws the chances over the course of a game as bars of characters.
 
 use super::Charset;
 use crate::graph::{Graph, GraphCurve};
 
-/// Lines of a graph; with several curves, of each.
+/// The number of lines of a graph; with several curves, of each.
 const HEIGHT: usize = 8;
 const LOW_HEIGHT: usize = 4;
-/// Width of the numbers on the left.
+/// The width of the numbers on the left.
 const AXIS_WIDTH: usize = 7;
 /// The part of a cell that is filled, in eighths.
 const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// The character of a bar in a line, counted from the bottom, of a graph with so many lines.
+/// Returns the character of a bar in a line, counted from the bottom, of a graph with this many lines.
 pub fn bar_cell(chance: f64, line: usize, lines: usize, charset: Charset) -> char {
     let filled = chance.clamp(0.0, 1.0) * lines as f64 - line as f64;
     match charset {
         Charset::Unicode => {
             let eighths = (filled * 8.0).round().clamp(0.0, 8.0) as usize;
-            // The ground line shows that there is a value at all.
+            // The ground line is never empty, because there is always a value.
             EIGHTHS[if line == 0 { eighths.max(1) } else { eighths }]
         }
         Charset::Ascii if filled >= 0.5 => '#',
@@ -31,7 +31,7 @@ pub fn bar_cell(chance: f64, line: usize, lines: usize, charset: Charset) -> cha
     }
 }
 
-/// The numbers of the marked moves at their columns: a move stands where its result does.
+/// Writes the numbers of the marked moves at the columns of their results.
 pub fn mark_line(graph: &Graph, width: usize) -> String {
     let mut line = vec![' '; width];
     for (number, &ply) in ('1'..='9').zip(&graph.marks) {
@@ -42,7 +42,7 @@ pub fn mark_line(graph: &Graph, width: usize) -> String {
     line.into_iter().collect::<String>().trim_end().to_owned()
 }
 
-/// A graph in lines of at most `width` characters: for every curve its bars, below them the marks.
+/// Draws a graph in lines of at most `width` characters: for every curve its bars, below them the marks.
 pub fn graph(graph: &Graph, width: usize, charset: Charset) -> String {
     let room = width.saturating_sub(AXIS_WIDTH).max(1);
     let height = if graph.curves.len() > 1 { LOW_HEIGHT } else { HEIGHT };

@@ -1,4 +1,4 @@
-//! Explains the signs of a board by one example of each kind on it, and the letters of the players.
+//! Explains the symbols of a board by one example of each kind on it, and the letters of the players.
 
 use cairn_rules::{Ground, MarkKind, PileState, Scene, SiteView, Surface};
 use cairn_texts::Texts;
@@ -8,7 +8,7 @@ use super::signs::brackets;
 use crate::cells::{CellSize, Faces};
 use crate::description;
 
-/// What a sign stands for.
+/// The meaning of a symbol.
 #[derive(Eq, PartialEq)]
 enum Kind {
     Pile { is_owned: bool, is_tall: bool, is_mixed: bool, state: PileState, has_pins: bool },
@@ -16,7 +16,7 @@ enum Kind {
     Empty(Ground),
 }
 
-/// The meaning of every sign on these boards of a game, one per line.
+/// Explains every symbol on these boards of a game, one per line.
 pub fn legend(scenes: &[&Scene], style: Style) -> String {
     let mut seen = Vec::new();
     let mut entries = letters(scenes, style.texts);
@@ -44,7 +44,7 @@ pub fn legend(scenes: &[&Scene], style: Style) -> String {
     lines.concat()
 }
 
-/// The letters of the players whose names do not begin with them, as in Portuguese.
+/// Returns the players' letters that their names do not begin with, as in Portuguese.
 fn letters(scenes: &[&Scene], texts: Texts) -> Vec<(String, String)> {
     let seats = scenes.first().into_iter().flat_map(|scene| &scene.seats);
     let named = seats.map(|seat| (seat.letter, texts.seat(seat.name)));
@@ -84,7 +84,7 @@ fn sign(alone: &SiteView, scene: &Scene, style: Style) -> String {
     if text == " " { style.texts.text("site.blank").to_owned() } else { text }
 }
 
-/// The description of a site without its name and mark.
+/// Describes a site without its name and mark.
 fn meaning(alone: &SiteView, scene: &Scene, texts: Texts) -> String {
     let unnamed = SiteView { name: String::new(), ..alone.clone() };
     description::describe(&unnamed, scene, texts).trim_start_matches(", ").to_owned()

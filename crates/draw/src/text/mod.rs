@@ -1,8 +1,7 @@
-//! Text output: a board in lines of characters, every piece by letters and digits, with or without
-//! colour.
+//! Text output: a board in lines of characters, with every piece as letters and digits, with or without colour.
 //!
 //! The board comes from [`cells`](crate::cells), `footer` adds the lines below, and `ansi` writes both. `legend`
-//! explains the signs. `graph` draws the course of a game.
+//! explains the symbols. `graph` draws the course of a game.
 
 mod ansi;
 mod footer;
@@ -20,7 +19,7 @@ pub use graph::{bar_cell, graph, mark_line};
 pub use legend::legend;
 pub use signs::{Signs, brackets, letter};
 
-/// The lines of the smallest terminal that a board should fit.
+/// The number of lines of the smallest terminal that a board should fit.
 const SCREEN_LINES: u16 = 24;
 
 /// The characters to draw with.
@@ -50,7 +49,7 @@ pub struct Style {
 pub fn render(scene: &Scene, style: Style) -> String {
     let board = Board { scene, charset: style.charset, cursor: None, flipped: style.flipped };
     let roomy = board.plan(CellSize::Line);
-    // The footer has to fit on the screen too.
+    // The footer must also fit on the screen.
     let max_lines = SCREEN_LINES.saturating_sub(footer::height(scene) as u16);
     let plan = if roomy.layout.area.height <= max_lines { roomy } else { board.plan(CellSize::DenseLine) };
     let mut grid = plan.draw();
@@ -72,8 +71,8 @@ fn draw_homes(scene: &Scene, layout: &Layout, style: Style, grid: &mut Grid) {
     }
 }
 
-/// Renders the board in plain rows, with annotations, such as the values of moves, in place of the pieces on
-/// their sites.
+/// Renders the board in plain rows, with annotations, such as the values of moves, instead of the pieces on their
+/// sites.
 pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], style: Style) -> String {
     let faces = Faces::new(scene, style.charset, CellSize::Line);
     let label = |(index, site): (usize, &SiteView)| -> Vec<Run> {

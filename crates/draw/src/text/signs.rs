@@ -1,10 +1,10 @@
-//! The signs of pieces, sites and marks.
+//! The symbols of pieces, sites and marks.
 
 use cairn_rules::{Layer, MarkKind, Player, Scene};
 
 use super::Charset;
 
-/// The signs of a character set.
+/// The symbols of a character set.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Signs {
     /// A neutral piece.
@@ -26,7 +26,7 @@ pub struct Signs {
 }
 
 impl Signs {
-    /// The signs of a character set.
+    /// Returns the symbols of a character set.
     pub const fn of(charset: Charset) -> Self {
         match charset {
             Charset::Unicode => Self {
@@ -52,19 +52,19 @@ impl Signs {
         }
     }
 
-    /// A layer of a mixed pile: its owner, and its height unless it is a single piece: `w`, `b2`.
+    /// Formats a layer of a mixed pile: its owner, and its height unless it is a single piece: `w`, `b2`.
     pub fn layer(&self, layer: Layer, scene: &Scene) -> String {
         let letter = self.letter(scene, layer.owner);
         if layer.height == 1 { letter.to_string() } else { format!("{letter}{}", layer.height) }
     }
 
-    /// The letter of an owner, or the sign of a neutral piece.
+    /// Returns the letter of an owner, or the symbol of a neutral piece.
     fn letter(&self, scene: &Scene, owner: Option<Player>) -> char {
         owner.map_or(self.neutral, |player| letter(scene, player))
     }
 }
 
-/// The brackets around a marked site.
+/// Returns the brackets around a marked site.
 pub const fn brackets(kind: MarkKind, charset: Charset) -> (&'static str, &'static str) {
     match (kind, charset) {
         (MarkKind::Last, _) => ("(", ")"),
@@ -76,7 +76,7 @@ pub const fn brackets(kind: MarkKind, charset: Charset) -> (&'static str, &'stat
     }
 }
 
-/// The letter of a player's seat.
+/// Returns the letter of a player's seat.
 pub fn letter(scene: &Scene, player: Player) -> char {
     scene.seats.get(player.index()).map_or('?', |seat| seat.letter)
 }

@@ -46,7 +46,7 @@ fn fill(scene: &mut Scene, rows: &str, piece: impl Fn(&str) -> Pile) {
     }
 }
 
-/// The player whose letter a cell begins with.
+/// Returns the player with whose letter a cell begins.
 fn owner(cell: &str) -> Option<Player> {
     match cell.chars().next() {
         Some('w' | 'W') => Some(Player::FIRST),
@@ -67,7 +67,7 @@ pub(crate) fn mark(mut scene: Scene, kind: MarkKind, names: &str) -> Scene {
     scene
 }
 
-/// Squares with neutral discs, stacks of which only the top is coloured, and squares out of play.
+/// Builds a board with neutral discs, stacks of which only the top is coloured, and squares out of play.
 pub(crate) fn staqs(spec: &str, position: Option<&str>) -> Scene {
     let options = spec.split_once(':').map(|(_, options)| options);
     let spec = GameSpec::<Staqs>::read_options(options).unwrap();
@@ -77,7 +77,7 @@ pub(crate) fn staqs(spec: &str, position: Option<&str>) -> Scene {
     }
 }
 
-/// Points joined by orthogonal lines, and by diagonals through every second point.
+/// Builds a board of points joined by orthogonal lines, and by diagonals through every second point.
 pub(crate) fn sight(size: u8, rows: &str) -> Scene {
     let mut scene = board(size, size, [WHITE, BLACK]);
     scene.surface = Surface::Points;
@@ -96,7 +96,7 @@ pub(crate) fn sight(size: u8, rows: &str) -> Scene {
     scene
 }
 
-/// Many squares with single pieces that carry pins.
+/// Builds a board with many single pieces that contain pins.
 pub(crate) fn stlts(rows: &str, quiet: u32) -> Scene {
     let mut scene = board(12, 12, [WHITE, BLACK]);
     fill(&mut scene, rows, |cell| {
@@ -116,7 +116,7 @@ pub(crate) fn stlts(rows: &str, quiet: u32) -> Scene {
     scene
 }
 
-/// Loose discs, claimed towers, and pawns on top of either.
+/// Builds a board with loose discs, claimed towers, and pawns on top of either.
 pub(crate) fn stac(rows: &str, white: &str, black: &str) -> Scene {
     let mut scene = board(5, 5, [WHITE, BLACK]);
     fill(&mut scene, rows, |cell| match cell {
@@ -136,7 +136,7 @@ pub(crate) fn stac(rows: &str, white: &str, black: &str) -> Scene {
     scene
 }
 
-/// Home rows, stacks, and locked stacks.
+/// Builds a board with home rows, stacks, and locked stacks.
 pub(crate) fn stacks(rows: &str) -> Scene {
     let mut scene = board(5, 7, [BLACK, RED]);
     fill(&mut scene, rows, |cell| {
@@ -226,7 +226,7 @@ pub(crate) fn starts() -> Vec<(&'static str, Scene)> {
     games::ALL.iter().map(|info| (info.id, games::with_game(info.id, Start).unwrap())).collect()
 }
 
-/// The widest labels that a board can show: heights up to five digits, and pins of two digits.
+/// Returns boards with the widest possible labels: heights up to five digits, and pins of two digits.
 pub(crate) fn extreme() -> Vec<(&'static str, Scene)> {
     let row = "w99.99,b12.13,1,w10.3,b,1,w1.1,1,b7.44,1,w12.1,b1.12";
     let pins = stlts(&[row; 12].join("/"), 999);

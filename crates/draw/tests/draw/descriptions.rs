@@ -65,7 +65,7 @@ fn sites_are_described_in_portuguese() {
     assert!(summary(&scene("sight-start"), PORTUGUESE).starts_with("Jogam as Brancas. "));
 }
 
-/// The reason alone would say that the tallest stack wins, even if the second one has decided.
+/// The reason alone would say that the tallest stack wins, even if the second stack decided.
 #[test]
 fn the_verdict_of_the_rules_replaces_the_reason() {
     let mut scene = scene("staqs-over");
@@ -78,7 +78,7 @@ fn the_verdict_of_the_rules_replaces_the_reason() {
     assert_eq!(outcome(&scene, resigned, ENGLISH), "Blue resigns: White wins");
 }
 
-/// Boards have English letters, so a Portuguese legend explains them: b would be read as "branco".
+/// Boards have English letters, so a Portuguese legend explains them: readers would take b for "branco".
 #[test]
 fn legends_explain_letters_that_do_not_begin_the_name() {
     let legend = |texts| {

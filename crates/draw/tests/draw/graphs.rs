@@ -11,7 +11,7 @@ fn curve(name: &str, color: SeatColor, points: &[(usize, f64)]) -> GraphCurve {
     GraphCurve { name: name.to_owned(), color, points: points.to_vec() }
 }
 
-/// A game that turns twice.
+/// Returns the graph of a game with two reversals.
 fn duel() -> Graph {
     let chances = [0.5, 0.52, 0.5, 0.61, 0.58, 0.9, 0.88, 0.2, 0.22, 1.0, 1.0];
     let points: Vec<(usize, f64)> = chances.into_iter().enumerate().collect();
@@ -73,7 +73,7 @@ fn pictures_of_graphs_stand_alone() {
     }
 }
 
-/// `cargo test -p cairn-draw gallery -- --ignored` writes these too.
+/// `cargo test -p cairn-draw gallery -- --ignored` also writes these.
 #[test]
 #[ignore = "writes pictures to look at"]
 fn gallery() {

@@ -94,7 +94,7 @@ fn a_page_gets_colours_words_and_pieces_of_its_own() {
     }
 }
 
-/// A picture without its colours.
+/// Removes the colours from a picture.
 fn colourless(svg: &str) -> String {
     let mut parts = Vec::new();
     for (index, part) in svg.split('"').enumerate() {
@@ -123,7 +123,7 @@ fn marks_on_a_page_are_told_apart_without_colour() {
                     };
                     let svg =
                         colourless(&svg::page(&marked, svg::Options { notes, ..svg::Options::default() }));
-                    // The drawing, without its texts.
+                    // Keeps the drawing without its texts.
                     let drawn: Vec<&str> = svg.lines().filter(|line| !line.contains("gridcell")).collect();
                     looks.push(drawn.join("\n"));
                 }

@@ -120,7 +120,7 @@ fn a_flipped_board_is_the_board_upside_down() {
         let number = |line: &String| line.split_whitespace().next().map(ToOwned::to_owned);
         let from_below: Vec<_> = near.iter().rev().map(number).collect();
         assert_eq!(far.iter().map(number).collect::<Vec<_>>(), from_below, "{name}");
-        // Every row has the same signs; their order is checked by the column letters below.
+        // Every row has the same symbols; the column letters below check their order.
         for (near, far) in near.iter().rev().zip(&far) {
             let sorted = |line: &str| {
                 let mut signs: Vec<char> = line.chars().filter(|c| c.is_alphanumeric()).collect();

@@ -17,7 +17,7 @@ pub trait Choice: Copy + PartialEq + 'static {
         Self::ALL.iter().find(|(known, _)| *known == word).map(|&(_, value)| value)
     }
 
-    /// The value `steps` further on, wrapping around.
+    /// Returns the value `steps` further, wrapping around.
     #[must_use]
     fn turned(self, steps: isize) -> Self {
         let place = Self::ALL.iter().position(|(_, value)| *value == self).unwrap_or(0);
@@ -25,7 +25,7 @@ pub trait Choice: Copy + PartialEq + 'static {
         Self::ALL[turned as usize].1
     }
 
-    /// All names, as an error lists them.
+    /// Lists all names, for errors.
     fn words() -> String {
         let names: Vec<&str> = Self::ALL.iter().map(|(name, _)| *name).collect();
         names.join(", ")
@@ -57,7 +57,7 @@ pub enum Mode {
 /// The size of a board's squares.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Cells {
-    /// As large as fits.
+    /// The largest size that fits.
     #[default]
     Auto,
     /// One line high.
@@ -68,7 +68,7 @@ pub enum Cells {
     Large,
 }
 
-/// How fast the moves of bots follow each other.
+/// The delay between the moves of bots.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Speed {

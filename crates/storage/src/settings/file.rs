@@ -1,4 +1,4 @@
-//! The settings file, in TOML. Comments, unknown names and invalid values stay in it.
+//! The settings file, in TOML. Comments, unknown names and invalid values remain in the file.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -12,14 +12,14 @@ use crate::{Storage, StorageError, slot};
 
 /// The table with the user's own keys.
 const KEYS: &str = "keys";
-/// How keys are written.
+/// Examples of key bindings.
 const KEY_EXAMPLES: &str = "\"t\", [\"t\", \"f5\"]";
-/// How much of an invalid value is shown.
+/// The maximum length of an invalid value in a message.
 const MAX_EXCERPT_LEN: usize = 60;
 
 impl Storage {
-    /// The settings, and the problems with their file; settings that are missing, invalid or unreadable have
-    /// their defaults.
+    /// Returns the settings, and the problems with their file; missing, invalid and unreadable settings get their
+    /// defaults.
     pub fn settings(&self) -> (Settings, Vec<SettingsProblem>) {
         match SettingsFile::open(&self.settings_file()) {
             Ok(file) => file.read(),
@@ -27,7 +27,7 @@ impl Storage {
         }
     }
 
-    /// Writes the settings. Comments and invalid settings stay in the file, and a file that cannot be read stays as it is.
+    /// Writes the settings. Preserves comments and invalid settings, and leaves an unreadable file unchanged.
     pub fn save_settings(&self, settings: &Settings) -> Result<(), StorageError> {
         let path = self.settings_file();
         let file = SettingsFile::open(&path)?;
@@ -38,16 +38,17 @@ impl Storage {
 
 /// The settings file, in memory.
 struct SettingsFile {
-    /// The file that was read, which may be one of an earlier version.
+    /// The file that was read, possibly one of an earlier version.
     path: PathBuf,
     /// Its contents as TOML.
     text: String,
-    /// Lines of an old file that were no settings.
+    /// Lines of an old file that are not settings.
     bad_lines: Vec<(usize, String)>,
 }
 
 impl SettingsFile {
-    /// Reads `settings.toml`; the `settings.txt` of earlier versions if there is none, and no file as an empty one.
+    /// Reads `settings.toml`, or the `settings.txt` of earlier versions if there is none; a missing file counts as
+    /// empty.
     fn open(path: &Path) -> Result<Self, StorageError> {
         if let Some(text) = read_text(path)? {
             return Ok(Self { path: path.to_owned(), text, bad_lines: Vec::new() });
@@ -59,7 +60,7 @@ impl SettingsFile {
         Ok(Self { path, text, bad_lines })
     }
 
-    /// Parses the settings, with every invalid one.
+    /// Parses the settings, and lists every invalid one.
     fn read(&self) -> (Settings, Vec<SettingsProblem>) {
         let mut settings = Settings::default();
         let problem = |line, text: &str, error| SettingsProblem::at(&self.path, line, text, error);
@@ -101,7 +102,7 @@ impl SettingsFile {
         (settings, problems)
     }
 
-    /// The text of a file with these settings. Comments, unknown names and settings that have not changed stay as they are.
+    /// Returns the text of a file with these settings. Preserves comments, unknown names and unchanged settings.
     fn with(&self, settings: &Settings) -> Result<String, StorageError> {
         let invalid = |error: toml_edit::TomlError| {
             StorageError::file(&self.path, io::Error::new(ErrorKind::InvalidData, error.message().to_owned()))
@@ -119,7 +120,7 @@ impl SettingsFile {
             }
             let mut value = value_of(&word);
             match document.get(row.name).and_then(Item::as_value) {
-                // A comment behind the value stays.
+                // Preserves a comment after the value.
                 Some(old) => *value.decor_mut() = old.decor().clone(),
                 None => append_line(&mut document, row.name),
             }
@@ -128,7 +129,7 @@ impl SettingsFile {
         Ok(document.to_string())
     }
 
-    /// Writes the settings to `settings.toml`. A file of an earlier version gets another name.
+    /// Writes the settings to `settings.toml`. Renames a file of an earlier version.
     fn save(&self, path: &Path, settings: &Settings) -> Result<(), StorageError> {
         let text = self.with(settings)?;
         files::replace(path, text.as_bytes()).map_err(|error| StorageError::file(path, error))?;
@@ -149,7 +150,7 @@ impl SettingsProblem {
     }
 }
 
-/// The names of the keys of an action; `None` if it is neither a string nor a list of strings.
+/// Returns the names of the keys of an action; `None` if the item is neither a string nor a list of strings.
 fn keys_of(item: &Item) -> Option<Vec<String>> {
     match item.as_value()? {
         Value::String(key) => Some(vec![key.value().clone()]),
@@ -162,7 +163,7 @@ fn bad_keys() -> SettingError {
     SettingError::InvalidValue(ValueProblem::Allowed(KEY_EXAMPLES.to_owned()))
 }
 
-/// Makes a new setting follow the comments at the end of a file.
+/// Places a new setting after the comments at the end of a file.
 fn append_line(document: &mut DocumentMut, name: &str) {
     if document.iter().any(|(_, item)| !item.is_value()) {
         return;
@@ -178,7 +179,7 @@ fn append_line(document: &mut DocumentMut, name: &str) {
     }
 }
 
-/// A setting in the file as the word that a user types.
+/// Converts a setting in the file to the word that users type.
 fn word_of(item: &Item) -> String {
     match item.as_value() {
         Some(Value::String(text)) => text.value().clone(),
@@ -187,12 +188,12 @@ fn word_of(item: &Item) -> String {
     }
 }
 
-/// A word as a value in the file.
+/// Converts a word to a value in the file.
 fn value_of(word: &str) -> Value {
     bool::from_word(word).map_or_else(|| word.into(), Value::from)
 }
 
-/// The text of a file; `None` if there is none. A link to nowhere will be written through.
+/// Reads the text of a file; `None` if there is none. Saving writes through a dangling link.
 fn read_text(path: &Path) -> Result<Option<String>, StorageError> {
     let text = |bytes| {
         String::from_utf8(bytes)
@@ -211,7 +212,7 @@ mod legacy {
         path.with_extension("txt")
     }
 
-    /// The file as TOML, line by line, and the lines that were no settings, with their numbers.
+    /// Converts the file to TOML, line by line; also returns the lines that are not settings, with their numbers.
     pub(super) fn to_toml(text: &str) -> (String, Vec<(usize, String)>) {
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         let setting = |line: &str| {

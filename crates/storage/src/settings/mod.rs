@@ -1,4 +1,4 @@
-//! The settings: their values, and how each is read and written by name. `file` has their file.
+//! The settings: their values, and how to parse and format each by name. `file` handles their file.
 
 mod choice;
 mod file;
@@ -24,13 +24,13 @@ pub struct Settings {
     pub ascii: bool,
     /// The size of a board's squares.
     pub cells: Cells,
-    /// How fast the moves of bots follow each other.
+    /// The delay between the moves of bots.
     pub speed: Speed,
     /// The spec of the game that the full-screen app preselects; empty for the first one.
     pub game: String,
-    /// The spec of the bot that is offered first as the opponent, and that plays where none is named.
+    /// The spec of the bot that menus offer first as the opponent, and the default opponent.
     pub opponent: String,
-    /// The user's own keys in the full-screen app, which checks them; only the user changes them in the file.
+    /// The user's own keys in the full-screen app, which validates them; the program never changes them in the file.
     pub keys: Vec<KeySetting>,
 }
 
@@ -64,7 +64,7 @@ impl Default for Settings {
 /// A problem with the settings file.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum SettingsProblem {
-    /// The file cannot be read: its path and why.
+    /// The file cannot be read: its path and the reason.
     File(String),
     /// A line is invalid.
     Line {
@@ -74,38 +74,38 @@ pub enum SettingsProblem {
         line: usize,
         /// The invalid name, value or line.
         text: String,
-        /// Why it is invalid.
+        /// The reason why it is invalid.
         error: SettingError,
     },
 }
 
-/// Why a setting cannot be set.
+/// The reason why a setting cannot be set.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum SettingError {
-    /// There is no setting of this name; the names of all settings.
+    /// No setting has this name; contains the names of all settings.
     UnknownName(String),
-    /// There is no action of this name to bind keys to; similar names, or examples.
+    /// No action with keys has this name; contains similar names, or examples.
     UnknownAction(String),
-    /// The setting cannot have this value.
+    /// The setting does not accept this value.
     InvalidValue(ValueProblem),
     /// The line is not `name = value`.
     Syntax,
 }
 
-/// Why the value of a setting is invalid.
+/// The reason why the value of a setting is invalid.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ValueProblem {
-    /// It is none of these.
+    /// It is not one of these.
     Allowed(String),
     /// It is not a game.
     Game(OpenError),
     /// It is not a bot that a file may name.
     Opponent(BotError),
-    /// It is a key that has another meaning on the same screen.
+    /// It is a key with another meaning on the same screen.
     Conflict {
-        /// The action that it is to have.
+        /// The action that it should get.
         action: &'static str,
-        /// The action that it has.
+        /// The action that it already has.
         others: &'static str,
     },
 }

@@ -1,6 +1,6 @@
-//! What must hold for the files of a user, whatever is in them.
+//! Properties of a user's files for any content.
 //!
-//! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
+//! Each function accepts any bytes. `hostile_input.rs` and the fuzz targets of the same names call them.
 
 use std::fs;
 
@@ -10,13 +10,13 @@ use cairn_storage::{
 use cairn_texts::Texts;
 use tempfile::TempDir;
 
-/// A folder in memory, where there is one.
+/// Creates a folder, in memory if the system has such a file system.
 fn folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 
 /// Reads a settings file of this version and of earlier ones, writes it and reads it again. A file that cannot be read
-/// stays as it is.
+/// remains unchanged.
 pub(crate) fn settings(bytes: &[u8]) {
     for name in ["settings.toml", "settings.txt"] {
         settings_file(name, bytes);
@@ -52,7 +52,7 @@ fn settings_file(name: &str, bytes: &[u8]) {
     }
 }
 
-/// Reads a data file of this version and of earlier ones, and changes it. Damaged lines are reported once and kept.
+/// Reads a data file of this version and of earlier ones, and changes it. Damaged lines are reported once and stored.
 pub(crate) fn data_files(bytes: &[u8]) {
     for name in ["ratings.jsonl", "ratings.txt", "puzzles.jsonl", "puzzles.txt", "online.jsonl", "online.txt"]
     {
@@ -85,7 +85,7 @@ pub(crate) fn data_files(bytes: &[u8]) {
     }
 }
 
-/// Reads an unfinished game. It is offered again and again, or put aside as it was.
+/// Reads an unfinished game. The list offers it every time, or it is quarantined unchanged.
 pub(crate) fn save_file(bytes: &[u8]) {
     let folder = folder();
     let storage = Storage::at(folder.path());

@@ -10,7 +10,7 @@ use cairn_texts::Texts;
 
 use crate::{extensions, game, seats, temporary_storage};
 
-/// Plays the first legal move and keeps the game.
+/// Plays the first legal move and saves the game.
 fn play_on(autosaver: &mut Autosaver, storage: &Storage, session: &mut Box<dyn Session>) -> SaveStatus {
     let mv = session.legal_moves().remove(0);
     session.play(&mv).unwrap();

@@ -19,14 +19,14 @@ fn seats(session: &dyn Session) -> Vec<String> {
         .collect()
 }
 
-/// A storage in a folder that is removed when it is dropped.
+/// Creates a storage in a folder that is removed when it is dropped.
 fn temporary_storage() -> (TempDir, Storage) {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
     (folder, storage)
 }
 
-/// A game after some plies.
+/// Plays a game for some plies.
 fn game(spec: &str, plies: usize) -> Box<dyn Session> {
     let mut session = open(spec, None).unwrap();
     for ply in 0..plies {

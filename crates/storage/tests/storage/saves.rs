@@ -28,7 +28,7 @@ fn clocks_are_saved_and_damaged_ones_start_again() {
     let clock = saved.slot.clock().unwrap();
     assert_eq!(clock.control.to_string(), "5m+3s");
     assert_eq!(clock.left, [Duration::from_millis(61_500), Duration::from_secs(300)]);
-    // A front end without clocks keeps them.
+    // A front end without clocks preserves them.
     let mut autosaver = Autosaver::resumed(saved.slot, &*saved.session);
     autosaver.save(Some(&storage), &*game(ALL[0].id, 3), &saved.seats, 1);
     drop(autosaver);
@@ -77,7 +77,7 @@ fn a_game_is_opened_once_whoever_has_listed_it() {
     let (_folder, storage) = temporary_storage();
     drop(save(&storage, &*game(ALL[0].id, 3), 1));
     drop(save(&storage, &*game(ALL[1].id, 2), 2));
-    // Both have seen both games.
+    // Both processes have listed both games.
     let (first, second) = (storage.unfinished().unwrap(), storage.unfinished().unwrap());
     let played = first.open_most_recent(None).game.unwrap();
     assert!(matches!(second.games[0].open(), Err(StorageError::InPlay)));
@@ -161,7 +161,7 @@ fn the_most_recent_game_comes_first_and_can_be_continued() {
     assert_eq!(found.games[0].preview().unwrap().session.ply(), 3);
 }
 
-/// The damaged bytes of a save, given its text and its last move.
+/// A function that damages a save, given its text and its last move.
 type Damage = fn(&str, &str) -> Vec<u8>;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Changing a setting keeps every other line of the file.
+//! Changing a setting preserves every other line of the file.
 
 use std::fs;
 
