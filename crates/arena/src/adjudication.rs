@@ -41,7 +41,7 @@ pub struct RuleError {
 }
 
 impl RuleError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         Message::new("`{word}` is not of the form {form}").with("word", &self.word).with("form", self.form)
     }
@@ -93,7 +93,7 @@ pub struct Adjudication {
 }
 
 impl Adjudication {
-    /// Whether no game ends early.
+    /// Returns whether no game ends early.
     pub fn is_off(&self) -> bool {
         *self == Self::default()
     }

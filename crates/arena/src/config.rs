@@ -98,7 +98,7 @@ impl MatchConfig {
         Ok(session)
     }
 
-    /// The seed of a bot in a game; both count from 0.
+    /// Returns the seed of a bot in a game; both count from 0.
     pub(crate) fn bot_seed(&self, game: usize, bot: usize) -> u64 {
         derive_seed(self.seed, game as u64, 1 + bot as u64)
     }

@@ -65,7 +65,7 @@ impl SprtFigures {
 }
 
 impl MatchFigures {
-    /// The figures of a match and its report.
+    /// Creates the figures of a match and its report.
     pub fn new(game_match: &Match, report: &MatchReport) -> Self {
         let results = &report.results;
         let (score, elo) = (results.score(), results.elo());
@@ -102,18 +102,18 @@ impl MatchFigures {
 }
 
 impl MatchReport {
-    /// How many games a bot lost by faults.
+    /// Returns how many games a bot lost by faults.
     pub fn forfeits_of(&self, side: Side) -> usize {
         self.forfeits.iter().filter(|(_, forfeit)| forfeit.side == side).count()
     }
 
-    /// How many games a bot lost on time.
+    /// Returns how many games a bot lost on time.
     pub fn timeouts_of(&self, side: Side) -> usize {
         self.forfeits.iter().filter(|(_, forfeit)| forfeit.side == side && forfeit.on_time).count()
     }
 }
 
-/// The figures of a tournament, as `cairn tournament --json` prints them.
+/// Returns the figures of a tournament, as `cairn tournament --json` prints them.
 pub fn tournament_figures(tournament: &Tournament, table: &Crosstable) -> Value {
     let rows: Vec<Value> = table
         .rows
@@ -153,7 +153,7 @@ pub fn tournament_figures(tournament: &Tournament, table: &Crosstable) -> Value 
     })
 }
 
-/// A number for JSON, where infinity becomes null.
+/// Returns a number for JSON, where infinity becomes null.
 fn finite(value: f64) -> Option<f64> {
     value.is_finite().then_some(value)
 }

@@ -105,7 +105,7 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// Its length.
+    /// Returns its length.
     pub(crate) fn plies(&self) -> usize {
         self.record.moves().len()
     }
@@ -119,7 +119,7 @@ fn result(outcome: Outcome, seating: &[Side]) -> GameResult {
     }
 }
 
-/// The name of a match in records.
+/// Returns the name of a match in records.
 pub(crate) fn match_name(first: &BotSpec, second: &BotSpec) -> String {
     format!("{} vs {}", first.name(), second.name())
 }

@@ -69,7 +69,7 @@ impl Observations {
     }
 }
 
-/// The start of a recorded game.
+/// Returns the start of a recorded game.
 fn start_of(record: &Record) -> Result<Box<dyn Session>, OpenError> {
     open(record.game(), record.tag(tag::POSITION))
 }

@@ -91,7 +91,7 @@ pub enum ArenaError {
 }
 
 impl ArenaError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         let of_file = |path: &Path, problem: Message| {
             Message::new("{path}: {problem}").with("path", path.display()).messages("problem", vec![problem])

@@ -42,7 +42,7 @@ pub enum OpeningError {
 }
 
 impl OpeningError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         match self {
             Self::Record(error) => error.message(),
@@ -71,7 +71,7 @@ impl Openings {
         if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(Self(openings)) }
     }
 
-    /// The number of openings.
+    /// Returns the number of openings.
     pub fn count(&self) -> usize {
         self.0.len()
     }

@@ -44,7 +44,7 @@ impl Results {
         }
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -58,7 +58,7 @@ impl Results {
         Self { wins: self.losses, draws: self.draws, losses: self.wins, pairs, singles }
     }
 
-    /// The sum of both.
+    /// Returns the sum of both.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Results {
         Estimate { mean, low: (centre - margin).max(0.0), high: (centre + margin).min(1.0) }
     }
 
-    /// The Elo difference with its error bar; infinite if every game was won or every game lost.
+    /// Returns the Elo difference with its error bar; infinite if every game was won or every game lost.
     pub fn elo(&self) -> Estimate {
         let Estimate { mean, low, high } = self.score();
         Estimate { mean: elo(mean), low: elo(low), high: elo(high) }
@@ -134,7 +134,7 @@ pub fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The share of points expected at an Elo difference.
+/// Returns the share of points expected at an Elo difference.
 pub(crate) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }

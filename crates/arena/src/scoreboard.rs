@@ -78,7 +78,7 @@ impl Scoreboard {
         self.results
     }
 
-    /// Whether the SPRT is decided.
+    /// Returns whether the SPRT is decided.
     pub(crate) fn is_decided(&self) -> bool {
         self.decided_after.is_some()
     }
@@ -88,12 +88,12 @@ impl Scoreboard {
         &self.sprt_pairs
     }
 
-    /// The games that count: all of them, or those up to the decision of the SPRT.
+    /// Returns the games that count: all of them, or those up to the decision of the SPRT.
     fn counted(&self) -> &[Option<GameEntry>] {
         &self.entries[..self.decided_after.unwrap_or(self.entries.len())]
     }
 
-    /// The results of the games that count.
+    /// Returns the results of the games that count.
     pub(crate) fn final_results(&self) -> Results {
         let mut results = Results::default();
         for pair in self.counted().chunks(2) {
@@ -105,12 +105,12 @@ impl Scoreboard {
         results
     }
 
-    /// The total length of the games that count.
+    /// Returns the total length of the games that count.
     pub(crate) fn plies(&self) -> usize {
         self.counted().iter().flatten().map(|entry| entry.plies as usize).sum()
     }
 
-    /// The games that count and were lost by a bot's fault, by number.
+    /// Returns the games that count and were lost by a bot's fault, by number.
     pub(crate) fn forfeits(&self) -> Vec<(usize, Forfeit)> {
         let counted = self.forfeits.range(..self.counted().len());
         counted.map(|(number, forfeit)| (*number, forfeit.clone())).collect()

@@ -15,7 +15,7 @@ impl Side {
         self as usize
     }
 
-    /// The other bot.
+    /// Returns the other bot.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

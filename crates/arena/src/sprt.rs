@@ -39,7 +39,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Its name in reports.
+    /// Returns its name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AcceptElo0 => "elo0",
@@ -55,7 +55,7 @@ impl Verdict {
 pub struct SprtError;
 
 impl SprtError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub const fn message(&self) -> Message {
         Message::new(
             "a test is E0,E1 or E0,E1,ALPHA,BETA, such as 0,10: two Elo differences, the smaller one first, and two error rates below 0.5",
@@ -89,7 +89,7 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The log-likelihood ratio of `elo1` to `elo0`, given the pairs by half points.
+    /// Returns the log-likelihood ratio of `elo1` to `elo0`, given the pairs by half points.
     pub fn llr(&self, pairs: &[u64; 5]) -> f64 {
         let count = pairs.iter().sum::<u64>() as f64;
         if count == 0.0 {
@@ -112,7 +112,7 @@ impl Sprt {
                 .sum::<f64>()
     }
 
-    /// The verdict on the pairs so far.
+    /// Returns the verdict on the pairs so far.
     pub fn verdict(&self, pairs: &[u64; 5]) -> Verdict {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {

@@ -223,7 +223,7 @@ impl Stats {
         histogram
     }
 
-    /// The share of games with a single winner.
+    /// Returns the share of games with a single winner.
     pub fn decisive(&self) -> f64 {
         self.wins.iter().sum::<usize>() as f64 / self.games.max(1) as f64
     }

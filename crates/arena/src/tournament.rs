@@ -68,7 +68,7 @@ impl Tournament {
         Self { bots, config, games, threads: 1, near: None, gauntlet: false, anchor: 0, log: None }
     }
 
-    /// The bots of every pairing.
+    /// Returns the bots of every pairing.
     pub fn pairings(&self) -> Vec<(&BotSpec, &BotSpec)> {
         self.pairing_indices().into_iter().map(|[one, two]| (&self.bots[one], &self.bots[two])).collect()
     }

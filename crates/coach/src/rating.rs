@@ -108,7 +108,7 @@ pub enum RatingError {
 }
 
 impl RatingError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(self) -> Message {
         match self {
             Self::Options => Message::new(
@@ -149,7 +149,7 @@ pub fn is_still_rated(
     if is_same { Ok(true) } else { Err(RatingError::Replaced) }
 }
 
-/// The strength of a level, from 1, on the scale of ratings.
+/// Returns the strength of a level, from 1, on the scale of ratings.
 pub fn level_elo(game: &GameInfo, level: usize) -> Option<i32> {
     game.engine.level_elo.get(level.checked_sub(1)?).copied()
 }

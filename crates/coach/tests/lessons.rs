@@ -14,7 +14,7 @@ fn game(id: &str) -> &'static GameInfo {
     ALL.iter().find(|info| info.id == id).unwrap()
 }
 
-/// Every step of a game's lesson with its position string.
+/// Returns every step of a game's lesson with its position string.
 fn steps(id: &str) -> Vec<(LessonStep, String)> {
     let steps = Course::of(game(id), "en").unwrap().steps;
     let start = open(id, None).unwrap().position();

@@ -19,7 +19,7 @@ fn review(session: &dyn Session) -> Review {
     ReviewJob::new(session, BUDGET).run(&mut |_| ()).review
 }
 
-/// A game of at most this many random moves.
+/// Plays a game of at most this many random moves.
 fn random_game(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
     let mut session = open(spec, None).unwrap();
     let mut rng = Rng::seeded(seed);

@@ -33,7 +33,7 @@ pub fn describe(site: &SiteView, scene: &Scene, texts: Texts) -> String {
     words.join(", ")
 }
 
-/// The meaning of a mark.
+/// Returns the meaning of a mark.
 pub(crate) fn describe_mark(kind: MarkKind, texts: Texts) -> &'static str {
     match kind {
         MarkKind::Last => texts.text("site.last"),
@@ -79,12 +79,12 @@ fn describe_layer(layer: Layer, scene: &Scene, texts: Texts) -> String {
     }
 }
 
-/// The name of a seat in the rules: `Blue`.
+/// Returns the name of a seat in the rules: `Blue`.
 fn seat(scene: &Scene, player: Player) -> &'static str {
     scene.seats.get(player.index()).map_or(player.name(), |seat| seat.name)
 }
 
-/// The name of a seat in a language.
+/// Returns the name of a seat in a language.
 pub(crate) fn seat_name(scene: &Scene, player: Player, texts: Texts) -> &'static str {
     texts.seat(seat(scene, player))
 }

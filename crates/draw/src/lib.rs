@@ -75,7 +75,7 @@ fn row_number(scene: &Scene, row: u8, flipped: bool) -> u8 {
     if flipped { scene.rows.saturating_sub(row) } else { row + 1 }
 }
 
-/// The letter of the column drawn at this place, counted from the left.
+/// Returns the letter of the column drawn at this place, counted from the left.
 fn column_letter(scene: &Scene, column: u8, flipped: bool) -> String {
     let column = if flipped { scene.columns.saturating_sub(1 + column) } else { column };
     char::from(b'a' + column.min(25)).to_string()

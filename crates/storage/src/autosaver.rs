@@ -147,17 +147,17 @@ impl Autosaver {
         }
     }
 
-    /// The file of the finished game in the folder of saved games.
+    /// Returns the file of the finished game in the folder of saved games.
     pub fn record(&self) -> Option<&Path> {
         self.record.as_deref()
     }
 
-    /// Call this when the current position was written to another file.
+    /// Records that the current position was written to another file.
     pub fn saved_elsewhere(&mut self, session: &dyn Session) {
         self.saved_moves = session.history();
     }
 
-    /// Whether the current position is saved and can be continued later.
+    /// Returns whether the current position is saved and can be continued later.
     pub fn is_saved(&self, session: &dyn Session) -> bool {
         let is_continued = session.outcome().is_none() && session.ply() > 0;
         self.slot.is_some() && self.error.is_none() && is_continued

@@ -84,7 +84,7 @@ pub struct Damaged<P> {
 }
 
 impl Damaged<Damage> {
-    /// The message in a language.
+    /// Returns the message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         let Self { path, problem } = self;
         texts.format("storage.damaged", &[("path", &path.display()), ("problem", &problem.tell(texts))])
@@ -92,7 +92,7 @@ impl Damaged<Damage> {
 }
 
 impl Damaged<BadLines> {
-    /// The message in a language.
+    /// Returns the message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         let BadLines { kind, line, count, text } = &self.problem;
         let path = self.path.display();
@@ -135,7 +135,7 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// The message in a language.
+    /// Returns the message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::File(error) => texts.io_error(error),

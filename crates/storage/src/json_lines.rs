@@ -31,7 +31,7 @@ pub enum DataKind {
 }
 
 impl DataKind {
-    /// The name of the file without its extension.
+    /// Returns the name of the file without its extension.
     const fn file_stem(self) -> &'static str {
         match self {
             Self::Puzzles => "puzzles",

@@ -51,7 +51,7 @@ impl CountedGame {
 }
 
 impl Ratings {
-    /// The rating in a game, by its id.
+    /// Returns the rating in a game, by its id.
     pub fn get(&self, game: &str) -> Option<PlayerRating> {
         self.0.iter().find(|entry| entry.game == game).map(RatingEntry::rating)
     }
@@ -79,7 +79,7 @@ impl Entry for RatingEntry {
     const KIND: DataKind = DataKind::Ratings;
     const KEYS: &'static [&'static str] = &["game", "elo"];
 
-    /// Of two entries for one game, the first one counts.
+    /// Rejects the second entry for a game.
     fn is_valid(&self, earlier: &[Self]) -> bool {
         is_name(&self.game)
             && (-9999.0..=9999.0).contains(&self.elo)

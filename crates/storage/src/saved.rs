@@ -61,12 +61,12 @@ impl SavedRecord {
         games_of(path, saved)
     }
 
-    /// Its file.
+    /// Returns its file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its number among the games of the file, from 1.
+    /// Returns its number among the games of the file, from 1.
     pub const fn number(&self) -> usize {
         self.number
     }
@@ -81,12 +81,12 @@ impl SavedRecord {
         self.saved
     }
 
-    /// The outline of the record; `None` if it is too damaged to read.
+    /// Returns the outline of the record; `None` if it is too damaged to read.
     pub fn outline(&self) -> Option<&Outline> {
         self.outline.as_ref().ok()
     }
 
-    /// The problem with the game, if there is one. The first call replays the game.
+    /// Returns the problem with the game, if there is one. The first call replays the game.
     pub fn problem(&self) -> Option<&Damage> {
         match &self.outline {
             Err(problem) => Some(problem),
@@ -155,7 +155,7 @@ fn person(outline: &Outline) -> Option<usize> {
     only_person(SEAT_TAGS[..outline.seats.min(SEAT_TAGS.len())].iter().map(|tag| outline.tag(tag)))
 }
 
-/// The seat of the only person among players with these names.
+/// Returns the seat of the only person among players with these names.
 fn only_person<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Option<usize> {
     let is_bot = |name: &str| name.parse::<PlayerSpec>().is_ok_and(|spec| !spec.is_human());
     let mut people = names.enumerate().filter(|(_, name)| !name.is_some_and(is_bot));

@@ -52,7 +52,7 @@ impl SaveSlot {
         Ok(lock.map(|lock| Self { save: save.to_owned(), lock, clock: None }))
     }
 
-    /// The save file.
+    /// Returns the save file.
     pub fn path(&self) -> &Path {
         &self.save
     }
@@ -62,7 +62,7 @@ impl SaveSlot {
         self.save.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// The clocks of the game, if it has any.
+    /// Returns the clocks of the game, if it has any.
     pub const fn clock(&self) -> Option<&SavedClock> {
         self.clock.as_ref()
     }

@@ -23,7 +23,7 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// The folders of the current user.
+    /// Creates the folders of the current user.
     pub fn open() -> Result<Self, StorageError> {
         if let Some(folder) = env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Ok(Self::at(folder));
@@ -38,7 +38,7 @@ impl Storage {
         Self { config: folder.clone(), data: folder }
     }
 
-    /// The data folder.
+    /// Returns the data folder.
     pub fn data(&self) -> &Path {
         &self.data
     }
@@ -57,7 +57,7 @@ impl Storage {
         self.data.join("games")
     }
 
-    /// The settings file.
+    /// Returns the settings file.
     pub fn settings_file(&self) -> PathBuf {
         self.config.join("settings.toml")
     }

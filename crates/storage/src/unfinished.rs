@@ -41,12 +41,12 @@ pub struct UnfinishedGame {
 }
 
 impl UnfinishedGame {
-    /// Its save file.
+    /// Returns its save file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// When it was last saved.
+    /// Returns when it was last saved.
     pub const fn saved(&self) -> SystemTime {
         self.saved
     }

@@ -14,12 +14,12 @@ use cairn_storage::{Autosaver, Storage};
 use cairn_table::{Table, TableEvent, TableSetup, Time};
 use cairn_texts::{Language, Texts};
 
-/// A win against an opponent of 500.
+/// Returns the rating after a win against an opponent of 500.
 fn win(rating: PlayerRating) -> PlayerRating {
     rating.after(500, 1.0)
 }
 
-/// The number of games that a rating rests on.
+/// Returns the number of games that a rating rests on.
 fn games(storage: &Storage, game: &str) -> u32 {
     storage.ratings().unwrap().0.get(game).map_or(0, |rating| rating.games)
 }

@@ -26,7 +26,7 @@ fn save(autosaver: &mut Autosaver, storage: &Storage, session: &dyn Session) -> 
     autosaver.save(Some(storage), session, &seats(session), 1)
 }
 
-/// A game after a move, with the names of its players, and its autosaver.
+/// Returns a game after a move, with the names of its players, and its autosaver.
 fn begun(storage: &Storage) -> (Autosaver, Box<dyn Session>) {
     let mut session = open(ALL[0].id, None).unwrap();
     for (tag, name) in ["First", "Second"].into_iter().zip(seats(&*session)) {

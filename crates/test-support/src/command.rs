@@ -20,7 +20,7 @@ const VARIABLES: [&str; 9] = [
     "TERM",
 ];
 
-/// The variables of this process that a program under test must not inherit.
+/// Returns the variables of this process that a program under test must not inherit.
 pub fn variables_to_remove() -> impl Iterator<Item = OsString> {
     let names = env::vars_os().map(|(name, _)| name);
     names.filter(|name| {
@@ -29,8 +29,8 @@ pub fn variables_to_remove() -> impl Iterator<Item = OsString> {
     })
 }
 
-/// A command that runs a program with a folder as the user's storage, in English, without a terminal's variables
-/// and with the default signal dispositions.
+/// Returns a command that runs a program with a folder as the user's storage, in English, without a terminal's
+/// variables and with the default signal dispositions.
 pub fn command(program: impl AsRef<OsStr>, home: &Path) -> Command {
     #[cfg(unix)]
     signals::reset_in_children();

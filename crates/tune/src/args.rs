@@ -67,7 +67,7 @@ impl Args {
         if args.game.is_empty() { Err("which game?".to_owned()) } else { Ok(Some(args)) }
     }
 
-    /// The command that reproduces the weights.
+    /// Returns the command that reproduces the weights.
     pub(crate) fn command(&self) -> String {
         let Self { game, games, nodes, rounds, seed, .. } = self;
         let blank = if self.blank { " --blank" } else { "" };

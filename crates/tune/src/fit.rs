@@ -25,7 +25,7 @@ pub(crate) struct Error {
 }
 
 impl Error {
-    /// The error of weights on samples.
+    /// Computes the error of weights on samples.
     pub(crate) fn of(weights: &[f64], samples: &Samples) -> Self {
         let mut error = Self { log_loss: 0.0, squared: 0.0 };
         for (counts, points) in samples.iter() {
@@ -48,13 +48,13 @@ fn loss(predicted: f64, points: f64) -> f64 {
     -(points * sure.ln() + (1.0 - points) * (1.0 - sure).ln())
 }
 
-/// The objective that the fit minimizes.
+/// Computes the objective that the fit minimizes.
 fn objective(weights: &[f64], old: &[f64], samples: &Samples) -> f64 {
     let distance: f64 = weights.iter().zip(old).map(|(new, old)| ((new - old) / SPREAD).powi(2)).sum();
     Error::of(weights, samples).log_loss * samples.len() as f64 + distance / 2.0
 }
 
-/// The weights that fit the samples best, near the old ones.
+/// Returns the weights that fit the samples best, near the old ones.
 pub(crate) fn fit(old: &[f64], samples: &Samples) -> Vec<f64> {
     let mut weights = old.to_vec();
     let mut best = objective(&weights, old, samples);
@@ -79,7 +79,7 @@ pub(crate) fn fit(old: &[f64], samples: &Samples) -> Vec<f64> {
     weights
 }
 
-/// The Newton step: the gradient multiplied by the inverse of the Hessian.
+/// Computes the Newton step: the gradient multiplied by the inverse of the Hessian.
 fn newton_step(weights: &[f64], old: &[f64], samples: &Samples) -> Option<Vec<f64>> {
     let width = samples.width();
     let precision = 1.0 / (SPREAD * SPREAD);

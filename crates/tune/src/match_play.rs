@@ -28,12 +28,12 @@ impl MatchResult {
         Self { games: 2 * pairs.len() as u64, mean, margin: 1.96 * (variance / count).sqrt() }
     }
 
-    /// Whether the new weights are significantly better.
+    /// Returns whether the new weights are significantly better.
     pub(crate) fn is_better(self) -> bool {
         self.mean - self.margin > 0.5
     }
 
-    /// The Elo difference.
+    /// Returns the Elo difference.
     fn elo(self) -> f64 {
         let mean = self.mean.clamp(0.001, 0.999);
         400.0 * (mean / (1.0 - mean)).log10()

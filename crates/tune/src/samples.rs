@@ -36,12 +36,12 @@ impl Samples {
         self.width
     }
 
-    /// Whether a feature occurs in any sample.
+    /// Returns whether a feature occurs in any sample.
     pub(crate) fn has_feature(&self, feature: usize) -> bool {
         self.counts.iter().skip(feature).step_by(self.width).any(|&count| count != 0)
     }
 
-    /// The number of samples.
+    /// Returns the number of samples.
     pub(crate) const fn len(&self) -> usize {
         self.points.len()
     }
@@ -131,7 +131,7 @@ impl<P: Solvable> Adjudicator<P> {
     }
 }
 
-/// Whether a game ended in a draw.
+/// Returns whether a game ended in a draw.
 fn is_draw(points: f64) -> bool {
     (points - 0.5).abs() < 0.1
 }

@@ -74,7 +74,7 @@ pub(crate) fn points_of_first(value: Wdl, player: Player) -> f64 {
     }
 }
 
-/// Whether this is the third occurrence of a position.
+/// Returns whether this is the third occurrence of a position.
 fn is_third<P: Position>(position: &P, played: &[P]) -> bool {
     let Some(now) = position.repetition_state() else { return false };
     played.iter().filter(|before| before.repetition_state() == Some(now)).nth(1).is_some()

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use cairn_rules::Feature;
 
-/// The path of a game's weights.
+/// Returns the path of a game's weights.
 pub(crate) fn path(game: &str) -> PathBuf {
     let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     tool.join("../rules/src/games").join(game).join("weights.rs")

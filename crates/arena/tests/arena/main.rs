@@ -18,7 +18,7 @@ use cairn_engine::StopFlag;
 use cairn_engine::bots::{Bot, BotFault, BotSpec};
 use cairn_session::{Record, Session, record};
 
-/// A match of a small game.
+/// Returns a match of a small game.
 fn small_match(first: &str, second: &str, games: usize) -> Match {
     let config = MatchConfig::new("staqs:size=3", 7).unwrap();
     let (first, second) = (first.parse().unwrap(), second.parse().unwrap());

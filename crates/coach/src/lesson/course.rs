@@ -235,7 +235,7 @@ fn blocks(text: &'static str) -> Result<Vec<Block>, (usize, String)> {
     Ok(blocks)
 }
 
-/// Whether a move matches a pattern, in which `*` stands for any text.
+/// Returns whether a move matches a pattern, in which `*` stands for any text.
 pub(super) fn matches(pattern: &str, mv: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == mv,

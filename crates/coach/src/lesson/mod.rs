@@ -85,17 +85,17 @@ impl Lesson {
         Ok(Self { game, course, at: 0, session, found: Vec::new(), is_done: false })
     }
 
-    /// The game.
+    /// Returns the game.
     pub const fn game(&self) -> &'static GameInfo {
         self.game
     }
 
-    /// The current step.
+    /// Returns the current step.
     pub fn step(&self) -> &LessonStep {
         &self.course.steps[self.at]
     }
 
-    /// The number of the current step, from 1.
+    /// Returns the number of the current step, from 1.
     pub const fn number(&self) -> usize {
         self.at + 1
     }
@@ -110,27 +110,27 @@ impl Lesson {
         self.course.steps.is_empty()
     }
 
-    /// Whether the current step is done.
+    /// Returns whether the current step is done.
     pub const fn is_done(&self) -> bool {
         self.is_done
     }
 
-    /// Whether the current step is the last one.
+    /// Returns whether the current step is the last one.
     pub fn is_last(&self) -> bool {
         self.number() == self.len()
     }
 
-    /// The game on the board.
+    /// Returns the game on the board.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
 
-    /// Whether the task is to point at squares, instead of playing a move.
+    /// Returns whether the task is to point at squares, instead of playing a move.
     pub fn is_search(&self) -> bool {
         matches!(self.step().task, StepTask::Find(_))
     }
 
-    /// The board, with the squares found so far marked.
+    /// Returns the board, with the squares found so far marked.
     pub fn scene(&self) -> Scene {
         let mut scene = self.session.board().scene();
         scene.marks.extend(self.found.iter().map(|&site| Mark { site, kind: MarkKind::Chosen }));
@@ -199,7 +199,7 @@ impl Lesson {
         if self.is_done { Feedback::Done(self.step().done) } else { Feedback::Found { left: self.left() } }
     }
 
-    /// The number of squares still to find.
+    /// Returns the number of squares still to find.
     fn left(&self) -> usize {
         match &self.step().task {
             StepTask::Find(squares) => squares.len() - self.found.len(),

@@ -40,12 +40,12 @@ pub fn open_file(text: String) -> Result<(), PuzzleFileError> {
     Ok(())
 }
 
-/// The puzzles with known proofs.
+/// Returns the puzzles with known proofs.
 fn proven() -> &'static [PuzzleEntry] {
     OPENED.get().unwrap_or(&GENERATED)
 }
 
-/// Every puzzle, in the order of the games.
+/// Returns every puzzle, in the order of the games.
 pub fn all() -> Vec<&'static PuzzleInfo> {
     ALL.iter().flat_map(|info| of(info)).collect()
 }
@@ -60,7 +60,7 @@ pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
     puzzles
 }
 
-/// The puzzle with this id.
+/// Returns the puzzle with this id.
 pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
     all().into_iter().find(|puzzle| puzzle.id == id)
 }
@@ -96,7 +96,7 @@ pub struct PuzzleFileError {
 }
 
 impl PuzzleFileError {
-    /// The message for people.
+    /// Returns the user-facing message.
     pub fn message(&self) -> Message {
         Message::new("line {line}: `{word}`: {problem}")
             .with("line", self.line)

@@ -75,7 +75,7 @@ pub fn of_day(day: Day) -> Option<&'static PuzzleInfo> {
     candidates.get(day.week() % candidates.len().max(1)).copied()
 }
 
-/// A hash of a text (FNV-1a).
+/// Returns a hash of a text (FNV-1a).
 pub(super) fn hash(text: &str) -> u64 {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))

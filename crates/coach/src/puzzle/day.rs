@@ -49,7 +49,7 @@ impl Day {
         self.0.weekday().to_monday_zero_offset() as usize
     }
 
-    /// The number of its week, which begins on a Monday.
+    /// Returns the number of its week, which begins on a Monday.
     pub fn week(self) -> usize {
         (self.0.duration_since(FIRST_MONDAY).as_hours() / (7 * 24)) as usize
     }

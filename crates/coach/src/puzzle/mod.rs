@@ -74,12 +74,12 @@ impl PuzzleSession {
         Self { history: AttemptHistory { under_way: false, ..history }, ..self }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn info(&self) -> &'static PuzzleInfo {
         self.info
     }
 
-    /// The current state of the game.
+    /// Returns the current state of the game.
     pub fn session(&self) -> &dyn Session {
         self.board.session()
     }
@@ -99,7 +99,7 @@ impl PuzzleSession {
         Ok(verdict)
     }
 
-    /// The attempts so far, including those before a [`PuzzleSession::reset`].
+    /// Returns the attempts so far, including those before a [`PuzzleSession::reset`].
     pub fn history(&self) -> AttemptHistory {
         self.history
     }
@@ -109,12 +109,12 @@ impl PuzzleSession {
         self.history.attempts()
     }
 
-    /// The notes since the last call, for [`PuzzleProgress::note`].
+    /// Returns the notes since the last call, for [`PuzzleProgress::note`].
     pub fn take_notes(&mut self) -> Vec<Note> {
         mem::take(&mut self.notes)
     }
 
-    /// Whether the goal is reached.
+    /// Returns whether the goal is reached.
     pub fn is_solved(&self) -> bool {
         self.board.is_solved()
     }

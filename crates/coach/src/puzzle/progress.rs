@@ -55,12 +55,12 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Whether the puzzle was solved, with or without help.
+    /// Returns whether the puzzle was solved, with or without help.
     pub const fn is_solved(self) -> bool {
         matches!(self, Self::First | Self::Later { .. } | Self::Shown)
     }
 
-    /// Its name in JSON.
+    /// Returns its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::New => "new",
@@ -73,7 +73,7 @@ impl Standing {
 }
 
 impl PuzzleRecord {
-    /// The result.
+    /// Returns the result.
     pub const fn standing(&self) -> Standing {
         match self {
             Self { solved: false, .. } => Standing::Tried,
@@ -118,7 +118,7 @@ pub struct PuzzleProgress {
 }
 
 impl PuzzleProgress {
-    /// The records, in the order in which the first attempts succeeded or failed.
+    /// Returns the records, in the order in which the first attempts succeeded or failed.
     pub fn records(&self) -> &[PuzzleRecord] {
         &self.records
     }
@@ -128,17 +128,17 @@ impl PuzzleProgress {
         self.extra_days.iter().copied()
     }
 
-    /// The record of a puzzle.
+    /// Returns the record of a puzzle.
     pub fn record(&self, id: &str) -> Option<&PuzzleRecord> {
         self.records.iter().find(|record| record.id == id)
     }
 
-    /// The result of a player in a puzzle.
+    /// Returns the result of a player in a puzzle.
     pub fn standing(&self, id: &str) -> Standing {
         self.record(id).map_or(Standing::New, PuzzleRecord::standing)
     }
 
-    /// Whether a puzzle was solved, with or without help.
+    /// Returns whether a puzzle was solved, with or without help.
     pub fn is_solved(&self, id: &str) -> bool {
         self.standing(id).is_solved()
     }
@@ -202,7 +202,7 @@ impl PuzzleProgress {
         (count(|record| record.solved), count(|record| record.standing() == Standing::First))
     }
 
-    /// The current and the longest streaks.
+    /// Returns the current and the longest streaks.
     pub fn streak(&self, today: Day) -> Streak {
         let firsts = self.records.iter().map(|record| record.standing() == Standing::First);
         let (first, best_first) = runs(firsts);
@@ -219,7 +219,7 @@ impl PuzzleProgress {
     }
 }
 
-/// The length of the last run of `true`, and of the longest one.
+/// Returns the length of the last run of `true`, and of the longest one.
 fn runs(values: impl Iterator<Item = bool>) -> (usize, usize) {
     values.fold((0, 0), |(run, best), value| {
         let run = if value { run + 1 } else { 0 };

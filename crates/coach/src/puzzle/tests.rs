@@ -27,7 +27,7 @@ fn solve(puzzle: &mut PuzzleSession, choose: fn(&[String]) -> &String) -> Vec<Ve
     verdicts
 }
 
-/// All hand-made puzzles, and a sample of the generated ones.
+/// Returns all hand-made puzzles, and a sample of the generated ones.
 fn sample() -> impl Iterator<Item = &'static PuzzleInfo> {
     ALL.iter().flat_map(|game| {
         let made = of(game).into_iter().skip(game.engine.puzzles.len()).step_by(9);

@@ -40,12 +40,12 @@ impl Assessment {
         Self { chance, line, has_only_move: false, values: Vec::new() }
     }
 
-    /// The exact value of a move, if it is known.
+    /// Returns the exact value of a move, if it is known.
     pub(super) fn value_of(&self, mv: &str) -> Option<Wdl> {
         self.values.iter().find(|(known, _)| known == mv).map(|&(_, value)| value)
     }
 
-    /// The best move, unless the game is over.
+    /// Returns the best move, unless the game is over.
     pub(super) fn best(&self) -> Option<&str> {
         self.line.first().map(String::as_str)
     }
@@ -78,7 +78,7 @@ impl Assessor {
         Ok(Self { engine, stop, spent: Duration::ZERO })
     }
 
-    /// Whether the caller has stopped the review.
+    /// Returns whether the caller has stopped the review.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
     }
@@ -170,7 +170,7 @@ impl Assessor {
         })
     }
 
-    /// A fraction of the budget of a position.
+    /// Returns a fraction of the budget of a position.
     fn limits(&self, nodes: Option<u64>, time: Option<Duration>, share: u32) -> Limits {
         Limits {
             nodes: nodes.map(|nodes| (nodes / u64::from(share)).max(1)),
@@ -181,7 +181,7 @@ impl Assessor {
     }
 }
 
-/// The assessment by a search.
+/// Returns the assessment by a search.
 fn estimated(analysis: Analysis, seats: usize) -> Assessment {
     let mut lines = analysis.lines.into_iter();
     let Some(best) = lines.next() else {

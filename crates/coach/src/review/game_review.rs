@@ -54,12 +54,12 @@ pub struct MoveReview {
 }
 
 impl MoveReview {
-    /// The best move.
+    /// Returns the best move.
     pub fn best(&self) -> &str {
         self.line.first().map_or(&self.mv, String::as_str)
     }
 
-    /// Whether both chances are proven.
+    /// Returns whether both chances are proven.
     pub const fn is_exact(&self) -> bool {
         self.before.exact().is_some() && self.after.exact().is_some()
     }
@@ -90,12 +90,12 @@ impl Review {
         self.moves.push_front(Arc::new(judged));
     }
 
-    /// The game with its options.
+    /// Returns the game with its options.
     pub fn spec(&self) -> &str {
         &self.spec
     }
 
-    /// The number of moves of the game.
+    /// Returns the number of moves of the game.
     pub const fn plies(&self) -> usize {
         self.plies
     }
@@ -111,7 +111,7 @@ impl Review {
         self.moves.get(ply.checked_sub(first)?).map(|judged| &**judged)
     }
 
-    /// Whether every move is judged.
+    /// Returns whether every move is judged.
     pub fn is_complete(&self) -> bool {
         self.moves.len() == self.plies
     }

@@ -93,7 +93,7 @@ impl ReviewJob {
         Self { hash_mib, ..self }
     }
 
-    /// Also takes exact values from this book.
+    /// Adds a book of exact values.
     #[must_use]
     pub fn with_book(self, book: Book) -> Self {
         Self { book: Some(Arc::new(book)), ..self }
@@ -133,7 +133,7 @@ pub struct ReviewRun {
 }
 
 impl ReviewRun {
-    /// The review so far.
+    /// Returns the review so far.
     pub const fn review(&self) -> &Review {
         &self.review
     }

@@ -74,22 +74,22 @@ impl Chance {
         Self { value, exact: self.exact.map(Wdl::for_opponent), plies: self.plies }
     }
 
-    /// The number from 0 to 1; 0, 0.5 or 1 if it is exact.
+    /// Returns the number from 0 to 1; 0, 0.5 or 1 if it is exact.
     pub const fn value(self) -> f64 {
         self.value
     }
 
-    /// The proven value, if there is one.
+    /// Returns the proven value, if there is one.
     pub const fn exact(self) -> Option<Wdl> {
         self.exact
     }
 
-    /// The plies to the end of a forced win or loss, if they are known.
+    /// Returns the plies to the end of a forced win or loss, if they are known.
     pub const fn plies(self) -> Option<u32> {
         self.plies
     }
 
-    /// The loss from here to `after`, at least 0.
+    /// Returns the loss from here to `after`, at least 0.
     pub(super) fn lost(self, after: Self) -> f64 {
         (self.value - after.value).max(0.0)
     }
@@ -106,7 +106,7 @@ impl Chance {
         self.lost(second) >= doubt * MIN_BLUNDER_LOSS
     }
 
-    /// Whether a proven value is proven to be better than another.
+    /// Returns whether a proven value is proven to be better than another.
     fn is_proven_above(self, other: Self) -> bool {
         matches!((self.exact, other.exact), (Some(value), Some(other)) if value > other)
     }
@@ -170,7 +170,7 @@ impl Judgement {
         self >= Self::Mistake
     }
 
-    /// Its name in JSON: `best`, `good`, `inaccuracy`, `mistake`, `blunder`.
+    /// Returns its name in JSON: `best`, `good`, `inaccuracy`, `mistake`, `blunder`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Best => "best",

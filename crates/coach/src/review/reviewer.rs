@@ -38,7 +38,7 @@ impl Reviewer {
         self.open.as_ref().map(|(_, review)| review)
     }
 
-    /// Whether the job of the open review is running.
+    /// Returns whether the job of the open review is running.
     pub const fn is_running(&self) -> bool {
         self.is_running
     }

@@ -25,13 +25,13 @@ pub(crate) struct Face {
 }
 
 impl Face {
-    /// The width of the widest row.
+    /// Returns the width of the widest row.
     pub(crate) fn width(&self) -> u16 {
         self.rows.iter().map(|row| width(row)).max().unwrap_or(0)
     }
 }
 
-/// The width of a row.
+/// Returns the width of a row.
 pub(super) fn width(row: &[Run]) -> u16 {
     row.iter().map(|run| run.text.chars().count()).sum::<usize>() as u16
 }
@@ -188,7 +188,7 @@ impl<'a> Faces<'a> {
         vec![edge(self.glyphs.cap), chip, edge(self.glyphs.foot)]
     }
 
-    /// The width of a label on a disc.
+    /// Returns the width of a label on a disc.
     fn disc_width(&self) -> usize {
         match self.size {
             CellSize::Giant => 10,
@@ -268,7 +268,7 @@ impl<'a> Faces<'a> {
         (0..rows).map(foot).collect()
     }
 
-    /// White pins for steps up and down, black ones for steps to the sides: `↕2↔3`.
+    /// Draws the pins, white ones for steps up and down, black ones for steps to the sides: `↕2↔3`.
     fn pins(&self, pins: Pins, owner: Option<Player>, width: usize) -> Vec<Run> {
         let [up, across] = self.glyphs.pins;
         let text = [format!("{up}{}", pins.white), format!("{across}{}", pins.black)];
@@ -280,7 +280,7 @@ impl<'a> Faces<'a> {
         vec![Run { text: white, style: pin(true) }, Run { text: black, style: pin(false) }]
     }
 
-    /// The upper edge of a disc or a tower.
+    /// Draws the upper edge of a disc or a tower.
     fn cap(&self, pile: &Pile, width: usize) -> Vec<Run> {
         if pile.state != PileState::Claimed {
             return rim(self.glyphs.cap, width, pile.owner());
@@ -290,7 +290,7 @@ impl<'a> Faces<'a> {
         vec![Run { text: teeth.collect(), style: CellStyle::fg(ColorRole::Face(pile.owner())) }]
     }
 
-    /// A row between the sides of a disc.
+    /// Draws a row between the sides of a disc.
     fn sided(&self, inside: Vec<Run>, owner: Option<Player>) -> Vec<Run> {
         let style = CellStyle::fg(ColorRole::Face(owner));
         let side = |glyph: char| Run { text: glyph.into(), style };
@@ -360,7 +360,7 @@ fn body(pile: &Pile) -> Option<Player> {
     if pile.state == PileState::Claimed { pile.owner() } else { bottom }
 }
 
-/// The style of white pins, or of black ones.
+/// Returns the style of white pins, or of black ones.
 const fn pin(is_white: bool) -> CellStyle {
     CellStyle::fg(ColorRole::PinInk { is_white }).on(ColorRole::PinFace { is_white }).bold()
 }

@@ -109,7 +109,7 @@ impl Area {
         self.x + self.width
     }
 
-    /// The row after the last one.
+    /// Returns the row after the last one.
     pub const fn bottom(self) -> u16 {
         self.y + self.height
     }
@@ -152,12 +152,12 @@ impl Grid {
         &mut line[x]
     }
 
-    /// The number of lines.
+    /// Returns the number of lines.
     pub(crate) fn height(&self) -> u16 {
         self.lines.len() as u16
     }
 
-    /// The characters and styles of each line.
+    /// Returns the characters and styles of each line.
     pub fn lines(&self) -> impl Iterator<Item = &[(char, CellStyle)]> {
         self.lines.iter().map(Vec::as_slice)
     }

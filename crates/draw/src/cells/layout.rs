@@ -33,7 +33,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// The middle, rounded down.
+    /// Returns the middle, rounded down.
     pub(super) const fn middle(self) -> u16 {
         self.start + self.length.saturating_sub(1) / 2
     }
@@ -164,19 +164,19 @@ impl Layout {
         Some((self.start_of(1, self.cell_of(site)?), row.middle()))
     }
 
-    /// The columns and rows of a site.
+    /// Returns the columns and rows of a site.
     pub(super) fn segments(&self, site: Site) -> Option<(Segment, Segment)> {
         let &(column, row) = self.places.get(usize::from(site.0))?;
         Some((*self.columns.get(column)?, *self.rows.get(row)?))
     }
 
-    /// The area of a site, without its frame.
+    /// Returns the area of a site, without its frame.
     pub fn cell_of(&self, site: Site) -> Option<Area> {
         let (column, row) = self.segments(site)?;
         Some(Area { x: column.start, y: row.start, width: column.length, height: row.length })
     }
 
-    /// The site at a position; `None` on frames and outside the board.
+    /// Returns the site at a position; `None` on frames and outside the board.
     pub fn site_at(&self, column: u16, row: u16) -> Option<Site> {
         let find = |segments: &[Segment], at: u16| {
             segments.iter().position(|segment| (segment.start..segment.end()).contains(&at))

@@ -52,7 +52,7 @@ impl CellSize {
     /// Every size for a window, from the smallest.
     pub const ALL: [Self; 6] = [Self::Tiny, Self::Small, Self::Medium, Self::Large, Self::Huge, Self::Giant];
 
-    /// The rows of a cell.
+    /// Returns the rows of a cell.
     pub const fn rows(self) -> u16 {
         match self {
             Self::DenseLine | Self::Line | Self::Tiny | Self::Small => 1,
@@ -75,7 +75,7 @@ impl CellSize {
         }
     }
 
-    /// Whether the size is for lines of text.
+    /// Returns whether the size is for lines of text.
     pub const fn is_line(self) -> bool {
         matches!(self, Self::DenseLine | Self::Line)
     }
@@ -157,7 +157,7 @@ impl Plan<'_> {
     }
 }
 
-/// The background of a site.
+/// Returns the background of a site.
 const fn background(site: &SiteView, mark: Option<MarkKind>) -> ColorRole {
     match (mark, site.ground) {
         (Some(kind), _) => ColorRole::MarkGround(kind),

@@ -132,7 +132,7 @@ impl Chart {
         self.svg.path(data).no_fill().stroke(color, width).done();
     }
 
-    /// The width of the longest of these texts.
+    /// Returns the width of the longest of these texts.
     fn width<'a>(&self, texts: impl Iterator<Item = &'a str>) -> f32 {
         texts.map(|text| self.style(12.0).width(text)).fold(0.0, f32::max)
     }

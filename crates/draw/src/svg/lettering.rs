@@ -23,7 +23,7 @@ pub(super) struct TextStyle<'a> {
 }
 
 impl TextStyle<'_> {
-    /// The width of a line.
+    /// Returns the width of a line.
     pub(super) fn width(&self, text: &str) -> f32 {
         let glyphs: f32 = text.chars().map(|char| glyph(char).width).sum();
         let gaps = text.chars().count().saturating_sub(1) as f32 * GAP;

@@ -205,7 +205,7 @@ pub fn mark_sample(mark: &str) -> String {
     painter.svg.finish()
 }
 
-/// The size of the board with its frame.
+/// Returns the size of the board with its frame.
 fn board_size(scene: &Scene, frame: Frame) -> (f32, f32) {
     let side = |cells: u8, edges: f32| f32::from(cells) * CELL + edges;
     (side(scene.columns, frame.left + frame.right), side(scene.rows, frame.top + frame.bottom))
@@ -315,7 +315,7 @@ impl Painter<'_> {
         name.chars().next().unwrap_or(' ').to_uppercase().collect()
     }
 
-    /// The centre of a site.
+    /// Returns the centre of a site.
     fn center(&self, column: u8, row: u8) -> (f32, f32) {
         let from_top = self.scene.rows.saturating_sub(1).saturating_sub(row);
         let at = |cells: u8, edge: f32| MARGIN + edge + (f32::from(cells) + 0.5) * CELL;

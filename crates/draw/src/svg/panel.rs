@@ -45,7 +45,7 @@ impl Panel {
         Self { seats, notes, facts_x, width, scale }
     }
 
-    /// The height of the panel.
+    /// Returns the height of the panel.
     pub(super) fn height(&self) -> f32 {
         let lines = (self.seats.len() + self.notes.len()) as f32;
         if lines == 0.0 { 0.0 } else { lines * LINE * self.scale + MARGIN }

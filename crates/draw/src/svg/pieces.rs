@@ -55,7 +55,7 @@ fn draw_pieces(painter: &mut Painter<'_>, site: &SiteView) {
     }
 }
 
-/// In a page, starts the group of the pieces on a site.
+/// Starts the group of the pieces on a site, in a page.
 fn open_piece(painter: &mut Painter<'_>, kind: &str, pile: &Pile) {
     if painter.is_page {
         let number = |player: Option<Player>| {

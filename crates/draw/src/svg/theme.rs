@@ -136,7 +136,7 @@ impl Palette {
         }
     }
 
-    /// The names of the colours that a page defines.
+    /// Returns the names of the colours that a page defines.
     pub(super) const fn for_page() -> &'static Self {
         &PAGE
     }
@@ -152,14 +152,14 @@ impl Palette {
         themes[self.index]
     }
 
-    /// The colours of a player's pieces, or of neutral ones.
+    /// Returns the colours of a player's pieces, or of neutral ones.
     pub(super) fn piece(&self, scene: &Scene, owner: Option<Player>) -> PieceColors {
         let seat = owner.and_then(|player| scene.seats.get(player.index()));
         seat.map_or(NEUTRAL[self.index], |seat| self.paint(seat.color))
     }
 }
 
-/// The colours of [`page`](super::page) as CSS, for light and dark: `--c-page:light-dark(#faf8f4,#14161b);..`.
+/// Returns the colours of [`page`](super::page) as CSS, for light and dark: `--c-page:light-dark(#faf8f4,#14161b);..`.
 pub fn page_colors() -> String {
     let names = PAGE.all().into_iter().zip(LIGHT.all()).zip(DARK.all());
     let line = |((name, light), dark): ((&str, &str), &str)| {

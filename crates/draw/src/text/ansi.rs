@@ -23,7 +23,7 @@ fn chip(paint: SeatColor) -> Style {
         .bold()
 }
 
-/// The style of a mark's brackets.
+/// Returns the style of a mark's brackets.
 fn mark(kind: MarkKind) -> Style {
     let color = match kind {
         MarkKind::Last => AnsiColor::Yellow,
@@ -34,7 +34,7 @@ fn mark(kind: MarkKind) -> Style {
     Style::new().fg_color(Some(color.into())).bold()
 }
 
-/// The terminal's style for a cell.
+/// Returns the terminal's style for a cell.
 fn ansi(style: CellStyle, scene: &Scene) -> Style {
     let seat = match style.bg {
         Some(ColorRole::Face(owner)) => Some(owner.and_then(|player| scene.seats.get(player.index()))),

@@ -11,7 +11,7 @@ const WHITE: SeatView = SeatView { name: "White", letter: 'w', color: SeatColor:
 const BLACK: SeatView = SeatView { name: "Black", letter: 'b', color: SeatColor::Black, facts: Vec::new() };
 const RED: SeatView = SeatView { name: "Red", letter: 'r', color: SeatColor::Red, facts: Vec::new() };
 
-/// An empty board.
+/// Builds an empty board.
 fn board(columns: u8, rows: u8, seats: [SeatView; 2]) -> Scene {
     let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     let site = |(column, row)| SiteView {
@@ -168,7 +168,7 @@ const STLTS_LATE: &str = "12/2,w2.3,6,b1.0,2/1,w,w0.2,1,b4.4,2,w,1,b,b3.1,1/12/2
 const STAC_LATE: &str = "s,d,1,W,s/1,B,s,s,d/d,1,W,s,1/s,s,1,B,d/1,s,d,1,s";
 const STACKS_LATE: &str = "b2,1,r1,b2,1/1,b1,3/2,b3,r1,1/r2,1,b4,1,1/1,r3,3/3,r1,1/b1,r2,1,r4,b2";
 
-/// The boards of the tests and the gallery, by name.
+/// Returns the boards of the tests and the gallery, by name.
 pub(crate) fn all() -> Vec<(&'static str, Scene)> {
     let four =
         "w5,b2,n,n,n,1/b2,n,r3,n,n,g4/n,n,n,n,1,g2/n,1,b4,n,1,r6/w2,1,w2,n,w4,n/r2,g3,n,n,1,1 r 1/0/1/1";
@@ -213,7 +213,7 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
     ]
 }
 
-/// The starting position of every game.
+/// Returns the starting position of every game.
 pub(crate) fn starts() -> Vec<(&'static str, Scene)> {
     struct Start;
     impl Visitor for Start {

@@ -7,12 +7,12 @@ pub trait Choice: Copy + PartialEq + 'static {
     /// Every value with its name, in the order of the menu.
     const ALL: &'static [(&'static str, Self)];
 
-    /// Its name.
+    /// Returns its name.
     fn word(self) -> &'static str {
         Self::ALL.iter().find(|(_, value)| *value == self).map_or("", |(name, _)| name)
     }
 
-    /// The value with this name.
+    /// Returns the value with this name.
     fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == word).map(|&(_, value)| value)
     }

@@ -143,7 +143,7 @@ impl SettingsFile {
 }
 
 impl SettingsProblem {
-    /// The problem of a line, with its invalid name or value.
+    /// Returns the problem of a line, with its invalid name or value.
     pub fn at(path: &Path, line: usize, text: &str, error: SettingError) -> Self {
         let text = text.chars().take(MAX_EXCERPT_LEN).flat_map(char::escape_debug).collect();
         Self::Line { path: path.to_owned(), line, text, error }

@@ -111,7 +111,7 @@ pub enum ValueProblem {
 }
 
 impl ValueProblem {
-    /// The allowed values, or the message in a language.
+    /// Returns the allowed values, or the message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::Allowed(words) => words.clone(),
@@ -125,7 +125,7 @@ impl ValueProblem {
 }
 
 impl SettingsProblem {
-    /// The message in a language.
+    /// Returns the message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         let (path, line, text, error) = match self {
             Self::File(problem) => return texts.format("settings.unreadable", &[("problem", problem)]),
@@ -198,7 +198,7 @@ fn set_opponent(settings: &mut Settings, spec: &str) -> Result<(), ValueProblem>
 }
 
 impl Settings {
-    /// The name and the text of every setting.
+    /// Returns the name and the text of every setting.
     pub fn rows(&self) -> impl Iterator<Item = (&'static str, String)> {
         ROWS.iter().map(|row| (row.name, (row.get)(self)))
     }

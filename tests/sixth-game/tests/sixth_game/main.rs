@@ -34,7 +34,7 @@ const PORTUGUESE: Texts = Texts::new(Language::Portuguese);
 /// The reason that is specific to this game.
 const HIGH_ENOUGH: Reason = Reason::Special("high enough");
 
-/// The sixth game.
+/// Returns the sixth game.
 fn tump() -> &'static GameInfo {
     ALL.iter().find(|info| info.id == "tump").unwrap()
 }
