@@ -55,11 +55,11 @@ pub struct NumberRange {
 pub struct GameReport {
     /// Its word.
     pub game: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Who designed it, and when.
+    /// The designer and the date.
     pub designer: String,
-    /// What it is about.
+    /// A summary.
     pub summary: String,
     /// The names of its seats, in turn order.
     pub seats: Vec<String>,
@@ -67,9 +67,9 @@ pub struct GameReport {
     pub options: Vec<OptionReport>,
     /// The names of its presets.
     pub presets: Vec<String>,
-    /// How the easy bot plays.
+    /// A description of the easy bot.
     pub easy: String,
-    /// How the greedy bot plays.
+    /// A description of the greedy bot.
     pub greedy: String,
     /// The levels and their ratings.
     pub levels: Vec<LevelReport>,
@@ -93,7 +93,7 @@ pub struct LevelReport {
 }
 
 impl GameReport {
-    /// A report on a game.
+    /// Creates a report on a game.
     pub fn new(info: &GameInfo) -> Self {
         let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         let option = |spec: &OptionSpec| {

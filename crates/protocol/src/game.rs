@@ -14,16 +14,16 @@ use thiserror::Error;
 pub const HUMAN: &str = "human";
 /// A seat that any client may take.
 pub const OPEN: &str = "open";
-/// The bots that clients may request. Nothing else is taken from the network.
+/// The bots that clients may request; the server accepts no others.
 pub const BOTS: [&str; 11] = [
     "random", "greedy", "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8",
     "perfect",
 ];
-/// A state lists its legal moves unless there are more.
+/// The maximum number of legal moves that a state lists.
 pub const MAX_LEGAL_MOVES: usize = 300;
-/// The longest time of a clock in seconds.
+/// The maximum time of a clock in seconds.
 pub const MAX_CLOCK_SECONDS: u64 = 24 * 60 * 60;
-/// The longest time of a clock in days.
+/// The maximum time of a clock in days.
 pub const MAX_CLOCK_DAYS: u64 = 365;
 
 /// Milliseconds since 1970.
@@ -60,13 +60,14 @@ pub struct NewGame {
     pub seed: Option<u64>,
 }
 
-/// Accepts objects only: serde would also read a tagged enum from a list.
+/// Accepts only objects: serde would also parse a tagged enum from a list.
 fn clock_object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Clock>, D::Error> {
     let fields = Option::<Map<String, Value>>::deserialize(deserializer)?;
     fields.map(|fields| Clock::deserialize(Value::Object(fields)).map_err(D::Error::custom)).transpose()
 }
 
-/// A time control: `initial` seconds for all moves and `increment` more for each, so many seconds or days for a move.
+/// A time control: `initial` seconds for all moves and `increment` more for each, or a number of seconds or days for
+/// each move.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -100,7 +101,7 @@ pub struct ClockRangeError {
 }
 
 impl Clock {
-    /// The clock of a time control; `None` without a limit.
+    /// Returns the clock of a time control; `None` without a limit.
     pub fn from_control(control: TimeControl) -> Option<Self> {
         Some(match control {
             TimeControl::Unlimited => return None,
@@ -247,7 +248,7 @@ pub struct GameState {
 }
 
 impl GameState {
-    /// Whether the game waits for a player to take an open seat.
+    /// Returns whether the game waits for a player to take an open seat.
     pub fn is_waiting(&self) -> bool {
         self.progress.result.is_none() && self.seats.iter().any(|seat| seat.kind == SeatKind::Open)
     }

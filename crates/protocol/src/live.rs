@@ -125,13 +125,13 @@ pub enum ServerMessage {
     },
     /// The answer to `ping`.
     Pong,
-    /// A message that this version does not know.
+    /// A message of a later version.
     #[serde(other)]
     Unknown,
 }
 
 impl ServerMessage {
-    /// Adds the board to a message that has a place for it.
+    /// Adds the board to a message that has a field for it.
     pub fn set_view(&mut self, board: GameView) {
         if let Self::State { view, .. } | Self::Moved { view, .. } | Self::Changed { view, .. } = self {
             *view = Some(board);
@@ -154,11 +154,11 @@ pub enum Answer {
         /// For each seat, the seat of the same player in the game that follows.
         rematch_seats: Option<Vec<usize>>,
     },
-    /// An answer that this version does not know.
+    /// An answer of a later version.
     Unknown {},
 }
 
-/// What a player can do besides moving.
+/// An action of a player besides moving.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]

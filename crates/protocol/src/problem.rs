@@ -50,48 +50,48 @@ impl From<Problem> for ProblemBody {
 }
 
 impl Problem {
-    /// A problem with any status.
+    /// Creates a problem with any status.
     #[expect(clippy::needless_pass_by_value, reason = "callers pass errors and texts that they own")]
     pub fn new(status: StatusCode, detail: impl ToString) -> Self {
         Self { status, detail: detail.to_string() }
     }
 
-    /// 400: the request is unreadable.
+    /// Creates a problem with status 400: the request is unreadable.
     pub fn bad_request(detail: impl ToString) -> Self {
         Self::new(StatusCode::BAD_REQUEST, detail)
     }
 
-    /// 403: the client does not hold the seat.
+    /// Creates a problem with status 403: the client does not hold the seat.
     pub fn forbidden(detail: impl ToString) -> Self {
         Self::new(StatusCode::FORBIDDEN, detail)
     }
 
-    /// 404: there is no such thing.
+    /// Creates a problem with status 404: there is no such object.
     pub fn not_found(detail: impl ToString) -> Self {
         Self::new(StatusCode::NOT_FOUND, detail)
     }
 
-    /// 409: the request does not fit the state of the game.
+    /// Creates a problem with status 409: the request does not fit the state of the game.
     pub fn conflict(detail: impl ToString) -> Self {
         Self::new(StatusCode::CONFLICT, detail)
     }
 
-    /// 422: the request is readable and makes no sense.
+    /// Creates a problem with status 422: the request is readable but invalid.
     pub fn unprocessable(detail: impl ToString) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
     }
 
-    /// 413: the request is too large.
+    /// Creates a problem with status 413: the request is too large.
     pub fn too_large(detail: impl ToString) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
     }
 
-    /// 429: the client sends too many requests.
+    /// Creates a problem with status 429: the client sends too many requests.
     pub fn too_many(detail: impl ToString) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, detail)
     }
 
-    /// 503: the server cannot answer at present.
+    /// Creates a problem with status 503: the server cannot answer at present.
     pub fn unavailable(detail: impl ToString) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, detail)
     }

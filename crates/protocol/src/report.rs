@@ -24,7 +24,7 @@ pub struct PositionReport {
 }
 
 impl PositionReport {
-    /// A report on the position of a session.
+    /// Creates a report on the position of a session.
     pub fn new(session: &dyn Session) -> Self {
         let (result, reason) = result_of(session);
         Self {
@@ -131,7 +131,7 @@ pub struct SolvedMoveReport {
 }
 
 impl SolveReport {
-    /// A report on the position of a session. `memory` is the size of the proof table in MiB.
+    /// Creates a report on the solution of a session's position. `memory` is the size of the proof table in MiB.
     pub fn new(session: &dyn Session, solution: &Solution, line: &SolutionLine, memory: usize) -> Self {
         Self {
             position: PositionReport::new(session),
@@ -204,7 +204,7 @@ pub struct AnalysisReport {
 }
 
 impl AnalysisReport {
-    /// A report on a search of the position of a session.
+    /// Creates a report on a search of a session's position.
     pub fn new(session: &dyn Session, analysis: &Analysis, is_final: bool) -> Self {
         let seats = session.seats();
         let lines: Vec<_> = analysis.lines.iter().map(|line| LineReport::new(line, seats)).collect();
@@ -259,7 +259,7 @@ impl LineReport {
     }
 }
 
-/// The distance of a proven win or loss in plies.
+/// Returns the distance of a proven win or loss in plies.
 fn plies_of(score: Score) -> Option<u32> {
     match score {
         Score::WinIn(plies) | Score::LossIn(plies) => Some(plies),
@@ -291,7 +291,7 @@ pub struct ReviewReport {
 }
 
 impl ReviewReport {
-    /// A report on the review of the game of a session.
+    /// Creates a report on the review of a session's game.
     pub fn new(review: &Review, session: &dyn Session) -> Self {
         let (result, reason) = result_of(session);
         Self {

@@ -1,17 +1,17 @@
-//! Studies: variations of a game with comments, arrows and marked squares. Everybody with the address can read one; its
-//! author's token can change it.
+//! Studies: variations of a game with comments, arrows and marked squares. Anyone with the address can read a study;
+//! only its author's token can change it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 
-/// The most nodes of a study, its start included.
+/// The maximum number of nodes of a study, including its start.
 pub const MAX_STUDY_NODES: usize = 10_001;
-/// The most characters of a title.
+/// The maximum number of characters of a title.
 pub const MAX_TITLE_CHARS: usize = 100;
-/// The most characters of a comment.
+/// The maximum number of characters of a comment.
 pub const MAX_COMMENT_CHARS: usize = 2_000;
-/// The most arrows, and the most marked squares, of a position.
+/// The maximum number of arrows, and of marked squares, per position.
 pub const MAX_STUDY_MARKS: usize = 64;
 
 /// The content of a study.

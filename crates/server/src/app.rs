@@ -25,9 +25,9 @@ pub struct Config {
     pub limits: Limits,
     /// Threads for each kind of work: bots, analysis, pictures, ..
     pub threads: usize,
-    /// Whether `X-Forwarded-For` names the client: only behind a proxy that sets it.
+    /// Whether `X-Forwarded-For` names the client; enable it only behind a proxy that sets the header.
     pub behind_proxy: bool,
-    /// Origins whose pages may write, besides the server itself.
+    /// Origins whose pages may write, besides the server's own.
     pub origins: Vec<String>,
     /// Days after which finished games are deleted; never if `None`.
     pub keep_finished: Option<u32>,
@@ -65,7 +65,7 @@ pub struct Limits {
     pub studies: u32,
     /// KiB of studies that one client stores per hour.
     pub study_kib: u32,
-    /// Connections of one address; not limited behind a proxy, from which all of them come.
+    /// Connections of one address; unlimited behind a proxy, where all of them come from one address.
     pub connections: u32,
     /// Sockets of one client.
     pub sockets: u32,
@@ -73,9 +73,9 @@ pub struct Limits {
     pub all_sockets: u32,
     /// The time of one analysis.
     pub analysis: Duration,
-    /// Unused games that stay in memory.
+    /// The number of unused games in memory.
     pub cached_games: usize,
-    /// How long a player must have left a game so that the others can claim a win or a draw.
+    /// The absence of a player after which the others can claim a win or a draw.
     pub absence: Duration,
 }
 

@@ -18,7 +18,7 @@ use crate::pool::Lane;
 use crate::store::StoreError;
 use cairn_protocol::Problem;
 
-/// How long the result of a database check is reused.
+/// The time for which the result of a database check is reused.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The routes of health checks and metrics.
@@ -26,7 +26,8 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(healthy)).routes(routes!(ready)).routes(routes!(metrics))
 }
 
-/// Whether the database can be read and written; checked at most once per [`CHECK_INTERVAL`], however many clients ask.
+/// Whether the database can be read and written; checked at most once per [`CHECK_INTERVAL`], for any number of
+/// requests.
 #[derive(Default)]
 pub(crate) struct Readiness(Mutex<Option<(Instant, Result<(), StoreError>)>>);
 
@@ -36,7 +37,7 @@ impl Readiness {
         now: Instant,
         check: impl AsyncFnOnce() -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        // Concurrent requests wait for one check.
+        // Concurrent requests share one check.
         let mut last = self.0.lock().await;
         match &*last {
             Some((at, result)) if now < *at + CHECK_INTERVAL => result.clone(),
@@ -121,7 +122,7 @@ async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }
 
-/// A number that only grows.
+/// A number that only increases.
 #[derive(Default)]
 pub(crate) struct Counter(AtomicU64);
 

@@ -1,6 +1,6 @@
 //! The web server: live games over HTTP and WebSocket, the databases that store them, and the pages of `cairn_site`.
 //!
-//! The table core has the logic of a game; the server adds identity, transport, storage and limits. It acknowledges a
+//! The table implements the logic of a game; the server adds identity, transport, storage and limits. It acknowledges a
 //! move only after it is stored; a game in memory is a cache of its stored entries.
 //!
 //! Reading order: `store` (stored games and their databases), `game` (a running game: the replay of its entries),

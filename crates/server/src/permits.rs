@@ -1,4 +1,4 @@
-//! Limits how many connections or sockets are open: in total, and for each address.
+//! Limits the number of open connections or sockets, in total and per address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -24,7 +24,7 @@ pub(crate) struct AddressPermit {
 }
 
 impl AddressPermits {
-    /// A limit of 0 means no limit.
+    /// Creates the limits; 0 means no limit.
     pub(crate) fn new(max: u32, max_each: u32) -> Self {
         let none_if_zero = |limit: u32| if limit == 0 { u32::MAX } else { limit };
         Self { counts: Arc::default(), max: none_if_zero(max) as usize, max_each: none_if_zero(max_each) }

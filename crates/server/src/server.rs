@@ -30,18 +30,18 @@ use crate::pages;
 use crate::pool::Pool;
 use crate::store::{self, Store, StoreError};
 
-/// How long a client may take to send the head of a request.
+/// The maximum time for a client to send the head of a request.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long sent data may stay unacknowledged before the connection is closed.
+/// The maximum time that sent data may remain unacknowledged before the connection is closed.
 #[cfg(target_os = "linux")]
 const UNACKNOWLEDGED_TIMEOUT: Duration = Duration::from_secs(60);
-/// How long requests may take to finish when the server shuts down.
+/// The time for requests to finish when the server shuts down.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
-/// How often old games are deleted and idle clients evicted.
+/// The interval between deletions of old games and evictions of idle clients.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(600);
 const MILLIS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
-/// Why a server cannot start.
+/// The reason why a server cannot start.
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// The address cannot be used.
@@ -55,7 +55,7 @@ pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The system refuses to start threads.
+    /// The system cannot start threads.
     #[error("cannot start threads for bots: {0}")]
     Threads(io::Error),
 }
@@ -74,7 +74,7 @@ impl Server {
         Self::with_store(config, store).await
     }
 
-    /// Listens, with an open database.
+    /// Starts to listen, with an open database.
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Self, ServeError> {
         raise_file_limit();
         let address = config.listen;
@@ -107,7 +107,7 @@ impl Server {
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => serve(&app, &router, stream, peer, open.clone()),
                     Err(error) => {
-                        // Too many open files, for example: wait for connections to close.
+                        // The cause may be too many open files: waits for connections to close.
                         tracing::warn!(%error, "cannot accept a connection");
                         tokio::time::sleep(Duration::from_millis(50)).await;
                     }
@@ -120,7 +120,7 @@ impl Server {
         for task in &tasks {
             task.abort();
         }
-        // Sockets and requests finish, and commands are stored before that.
+        // Sockets and requests finish; commands are stored before that.
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, all_closed.recv()).await;
         app.pool.stop();
     }
@@ -147,7 +147,7 @@ fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: 
                 connection.await
             }
         };
-        // Clients disconnect at any time.
+        // Clients may disconnect at any time.
         if let Err(error) = ended {
             tracing::debug!(%error, "a connection ended with an error");
         }
@@ -155,8 +155,8 @@ fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: 
     });
 }
 
-/// Sends small messages at once, and closes the connection if the client stops acknowledging data. Works without these
-/// options too, so errors are ignored.
+/// Sends small messages at once, and closes the connection if the client stops acknowledging data. The connection also
+/// works without these options, so errors are ignored.
 fn set_socket_options(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
@@ -199,7 +199,7 @@ fn router(app: Arc<App>) -> Router {
     with_security_headers(all.layer(limit)).layer(middleware::from_fn(log_request)).with_state(app)
 }
 
-/// Keeps other sites from framing, embedding or guessing the type of an answer, unless it has stricter headers.
+/// Prevents other sites from framing, embedding or guessing the type of an answer, unless it has stricter headers.
 fn with_security_headers<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let policy =
@@ -210,7 +210,7 @@ fn with_security_headers<S: Clone + Send + Sync + 'static>(router: Router<S>) ->
         .layer(header(header::REFERRER_POLICY, "same-origin"))
 }
 
-/// Logs every request: method, path, status and time. Queries and headers may hold private data, and are left out.
+/// Logs every request: method, path, status and time. Omits queries and headers, which may contain private data.
 async fn log_request(request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let started = Instant::now();

@@ -1,8 +1,8 @@
-//! Exports all stored games and studies as records and imports them: for backups, and to move to another database.
+//! Exports all stored games and studies as records and imports them: for backups, and for moving to another database.
 //!
-//! An exported record has a tag with everything that is needed to continue the game. A record without that tag, from the
-//! terminal for example, becomes a game that can be viewed but not continued. A record always gets the same id, so an
-//! interrupted import can be repeated.
+//! A tag of an exported record contains everything that is necessary to continue the game. A record without that tag,
+//! for example from the terminal, becomes a game that can be viewed but not continued. A record always gets the same
+//! id, so an interrupted import can be repeated.
 
 use cairn_protocol::Study;
 use cairn_rules::Player;
@@ -22,7 +22,7 @@ use crate::store::{
 const SERVER_TAG: &str = "Server";
 /// The tag with the stored data of a study, whose main line is the game of its record.
 const STUDY_TAG: &str = "Study";
-/// How many ids are read at a time.
+/// The number of ids read at a time.
 const PAGE_SIZE: u32 = 100;
 
 /// The contents of the tag.
@@ -32,7 +32,7 @@ struct TagData {
     entries: Vec<(Millis, u8, EntryKind)>,
 }
 
-/// Why games cannot be exported or imported.
+/// The reason why games cannot be exported or imported.
 #[derive(Debug, Error)]
 pub enum TransferError {
     /// The database failed.
@@ -56,7 +56,7 @@ pub enum TransferError {
 pub struct ImportReport {
     /// Games and studies that were added.
     pub added: usize,
-    /// Games and studies that were stored already, and are unchanged.
+    /// Games and studies that were already stored, and are unchanged.
     pub known: usize,
 }
 
@@ -70,7 +70,8 @@ impl ImportReport {
     }
 }
 
-/// Passes every game, and then every study, to `write` as the text of a record, each in the order of ids; their number.
+/// Passes every game, and then every study, to `write` as the text of a record, each in the order of ids; returns their
+/// number.
 pub async fn export<E: From<StoreError>>(
     store: &dyn Store,
     mut write: impl FnMut(&str) -> Result<(), E>,
@@ -80,7 +81,7 @@ pub async fn export<E: From<StoreError>>(
         let ids = store.ids_after(&last, PAGE_SIZE).await?;
         let Some(end) = ids.last().cloned() else { break };
         for id in &ids {
-            // Skip a game that was deleted in the meantime.
+            // Skips a game that was deleted in the meantime.
             if let Some(stored) = store.game(id).await? {
                 write(&separated(&record_of(stored)?, count))?;
                 count += 1;
@@ -102,13 +103,13 @@ pub async fn export<E: From<StoreError>>(
     }
 }
 
-/// The text of a record, with an empty line between it and those before it.
+/// Returns the text of a record, with an empty line before it unless it is the first.
 fn separated(record: &Record, before: usize) -> String {
     let text = record::write([record]);
     if before == 0 { text } else { format!("\n{text}") }
 }
 
-/// The main line of a study, with all of it in a tag.
+/// Returns the main line of a study, with the whole study in a tag.
 fn record_of_study(row: &StudyRow) -> Result<Record, StoreError> {
     let unreadable = |error: &dyn std::fmt::Display| StoreError::Unreadable(format!("{}: {error}", row.id));
     let study: Study = serde_json::from_str(&row.content).map_err(|error| unreadable(&error))?;
@@ -122,11 +123,11 @@ fn record_of_study(row: &StudyRow) -> Result<Record, StoreError> {
     Ok(session.record())
 }
 
-/// The first moves from the start on.
+/// Returns the moves of the main line.
 fn main_line(study: &Study) -> impl Iterator<Item = &str> {
     let mut at = 0;
     study.nodes.iter().enumerate().skip(1).filter_map(move |(number, node)| {
-        // A node comes after its parent, so the first child of each node is found in one pass.
+        // Each node follows its parent, so one pass finds the first child of each node.
         let is_next = node.parent == at;
         if is_next {
             at = number as u32;
@@ -145,8 +146,8 @@ fn record_of(stored: StoredGame) -> Result<Record, StoreError> {
     Ok(session.record())
 }
 
-/// Stores the games of a file of records, after all of them were validated. Games that are stored already stay unchanged,
-/// except those that an interrupted import has left unfinished.
+/// Stores the games of a file of records, after validating all of them. Games that are already stored remain unchanged,
+/// except those that an interrupted import has left incomplete.
 pub async fn import(store: &dyn Store, bytes: &[u8]) -> Result<ImportReport, TransferError> {
     let (mut games, mut studies) = (Vec::new(), Vec::new());
     for (number, record) in (1..).zip(record::read_bytes(bytes)?) {
@@ -166,7 +167,7 @@ pub async fn import(store: &dyn Store, bytes: &[u8]) -> Result<ImportReport, Tra
     Ok(imported)
 }
 
-/// The study in a record, if it has one; an error if the study is invalid or the moves are not its main line.
+/// Returns the study in a record, if it has one; fails if the study is invalid or the moves are not its main line.
 fn checked_study(record: &Record) -> Result<Option<StudyRow>, String> {
     let session = record.session().map_err(|error| Texts::default().message(&error.problem.message()))?;
     let Some(tag) = session.tag(STUDY_TAG) else { return Ok(None) };
@@ -190,11 +191,11 @@ fn checked_study(record: &Record) -> Result<Option<StudyRow>, String> {
 /// A game to store.
 struct CheckedGame {
     game: StoredGame,
-    /// Whether its times come from the record, not from the clock of the import.
+    /// Whether its times come from the record, rather than from the time of the import.
     has_times: bool,
 }
 
-/// Stores a game, or the rest of one that was stored in part; whether anything was stored.
+/// Stores a game, or the rest of one that was partly stored; returns whether anything was stored.
 async fn add(store: &dyn Store, CheckedGame { game, has_times }: CheckedGame) -> Result<bool, StoreError> {
     let StoredGame { mut row, mut entries } = game;
     let id = row.id.clone();
@@ -226,7 +227,7 @@ async fn add(store: &dyn Store, CheckedGame { game, has_times }: CheckedGame) ->
     Ok(true)
 }
 
-/// Validates the game in a record: it can be replayed, and matches the moves of the record.
+/// Validates the game in a record: replays it, and compares it with the moves of the record.
 fn checked(record: &Record, now: Millis) -> Result<CheckedGame, String> {
     let session = record.session().map_err(|error| Texts::default().message(&error.problem.message()))?;
     let Some(tag) = session.tag(SERVER_TAG) else {
@@ -262,7 +263,7 @@ fn checked(record: &Record, now: Millis) -> Result<CheckedGame, String> {
     if is_same { Ok(stored) } else { Err(format!("the tag {SERVER_TAG} has another game than the record")) }
 }
 
-/// The game in a record without our tag.
+/// Converts a record without our tag to a game.
 fn stored_of(record: &Record, session: &dyn Session, now: Millis) -> Result<StoredGame, String> {
     let seats = SEAT_TAGS.iter().take(session.seats()).map(|tag| SeatRow {
         player: "human".to_owned(),
@@ -293,8 +294,8 @@ fn stored_of(record: &Record, session: &dyn Session, now: Millis) -> Result<Stor
     Ok(StoredGame { row, entries })
 }
 
-/// The entries that end a game that the players have ended: by agreement or by resignation. A loss on time becomes a
-/// resignation.
+/// Returns the entries that end a game that the players have ended: by agreement or by resignation. A loss on time
+/// becomes a resignation.
 fn ending(session: &dyn Session, replay: &dyn Session, at: Millis) -> Vec<Entry> {
     let act = |seat: usize, action| Entry { at, seat: seat as u8, kind: EntryKind::act(action) };
     match (session.outcome(), replay.outcome()) {

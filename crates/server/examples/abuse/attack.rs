@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::Outcome;
 use crate::client::Client;
 
-/// Just under the requests a second that one visitor may send.
+/// Just under the number of requests per second that one visitor may send.
 const REQUESTS_PER_SECOND: f64 = 49.0;
 const BOT_GAMES: usize = 190;
 const BOT_GAMES_BEFORE_RESTART: usize = 260;
@@ -41,11 +41,11 @@ pub(crate) enum Attack {
     Pictures,
     /// Games of the strongest bot against itself.
     Bots,
-    /// The same, and the server restarts.
+    /// Games of the strongest bot against itself, and a restart of the server.
     Restart,
     /// Reviews of long games.
     Reviews,
-    /// Connections whose request never ends.
+    /// Connections with incomplete requests.
     HalfOpen,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct State {
     /// A long game.
     moves: Vec<String>,
     connections: Vec<TcpStream>,
-    /// How many games the server accepted.
+    /// The number of games that the server accepted.
     games: usize,
 }
 
@@ -135,7 +135,7 @@ impl Attack {
                 for _ in 0..SOCKETS {
                     let Some((id, token, _)) = state.game.clone() else { break };
                     let sent = Arc::clone(&sent);
-                    // The server may close the socket, which ends its part of the attack.
+                    // The server may close the socket, which ends that part of the attack.
                     tasks.spawn(async move { drop(ask_for_takebacks(client, &id, &token, &sent).await) });
                 }
             }
@@ -184,7 +184,7 @@ impl Attack {
         sent.load(Ordering::Relaxed)
     }
 
-    /// A remark on the effect of the attack, empty if there is none.
+    /// Describes the effect of the attack; empty if there is nothing to report.
     pub(crate) async fn finish(self, client: &Client, state: &State) -> Outcome<String> {
         if let Some((id, _, other)) = &state.game {
             let moved =
@@ -209,7 +209,7 @@ async fn ask_for_takebacks(client: Client, id: &str, token: &str, sent: &AtomicU
         let message = json!({ "t": "action", "n": 1, "action": "ask_takeback" });
         socket.send(Message::text(message.to_string())).await?;
         sent.fetch_add(1, Ordering::Relaxed);
-        // Wait for the answer to the request, and skip notifications.
+        // Waits for the answer to the request, and skips notifications.
         loop {
             let Message::Text(text) = socket.next().await.ok_or("closed")?? else { continue };
             if text.contains("\"n\":1") {
@@ -219,7 +219,7 @@ async fn ask_for_takebacks(client: Client, id: &str, token: &str, sent: &AtomicU
     }
 }
 
-/// A game of this many moves in which no disc is carried.
+/// Plays a game of this many moves without carrying a disc.
 fn long_game(plies: usize) -> Outcome<Vec<String>> {
     let mut session: Box<dyn Session> = cairn_session::open(ENDLESS_GAME, None)?;
     let mut chance = 11_u64;

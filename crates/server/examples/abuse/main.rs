@@ -6,7 +6,7 @@
 //! cargo run --release -p cairn-server --example abuse -- --attacks reviews,pictures --seconds 10
 //! ```
 //!
-//! The server runs as its own process with the usual limits. Every visitor has an address of its own in the loopback
+//! The server runs as a separate process with the usual limits. Every visitor has a separate address in the loopback
 //! range. `docs/load.md` has the figures.
 
 mod attack;
@@ -30,7 +30,7 @@ type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 struct Options {
     program: PathBuf,
     attacks: Vec<Attack>,
-    /// How long each attack is measured.
+    /// The duration of the measurement of each attack.
     seconds: u64,
 }
 
@@ -98,7 +98,7 @@ impl Row {
     }
 }
 
-/// Runs one attack against a new server while the other visitors are measured.
+/// Runs one attack against a new server while the other visitors measure their waiting times.
 async fn measure(options: &Options, attack: Attack) -> Outcome<Row> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("games.sqlite").display().to_string();

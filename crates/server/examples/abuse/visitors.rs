@@ -1,4 +1,4 @@
-//! Visitors who use the server as people do, and the times they wait.
+//! Visitors who use the server as people do, and their waiting times.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,11 +17,11 @@ const GAMES: [&str; 5] = ["staqs", "sight", "stac", "stlts", "stacks"];
 /// The pause between two moves of a player, and between two analyses.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// How long a visitor waited for each response, in milliseconds.
+/// The waiting times of a visitor for each response, in milliseconds.
 #[derive(Default)]
 pub(crate) struct Times {
     done: Mutex<Vec<f64>>,
-    /// When the visitor sent the request that the server has not answered yet.
+    /// The time of the request that the server has not answered yet.
     waiting: Mutex<Option<Instant>>,
 }
 
@@ -41,7 +41,7 @@ impl Times {
         }
     }
 
-    /// A quantile; a wait that has not ended counts as if it ended now.
+    /// Returns a quantile; a wait that has not ended counts as if it ended now.
     pub(crate) fn quantile(&self, share: f64) -> f64 {
         self.stop();
         let mut times = lock(&self.done).clone();
@@ -74,7 +74,7 @@ impl Figures {
         }
     }
 
-    /// How many requests the server rejected.
+    /// Returns the number of requests that the server rejected.
     pub(crate) fn rejected(&self) -> usize {
         lock(&self.statuses).len()
     }
@@ -85,7 +85,7 @@ impl Figures {
         }
     }
 
-    /// An error if a visitor could not go on.
+    /// Returns an error if a visitor could not continue.
     pub(crate) fn check(&self) -> Outcome<()> {
         match lock(&self.problems).first() {
             Some(problem) => Err(problem.clone().into()),
@@ -94,7 +94,7 @@ impl Figures {
     }
 }
 
-/// Starts the visitors; they leave when the set is dropped.
+/// Starts the visitors; dropping the set stops them.
 pub(crate) fn start(server: SocketAddr, figures: &Arc<Figures>) -> JoinSet<()> {
     let mut visitors = JoinSet::new();
     let shared = Arc::clone(figures);
@@ -118,7 +118,7 @@ pub(crate) fn start(server: SocketAddr, figures: &Arc<Figures>) -> JoinSet<()> {
     visitors
 }
 
-/// Five requests a second.
+/// Sends five requests per second.
 async fn ask_for_positions(client: Client, figures: &Figures) -> Outcome<()> {
     let mut tick = tokio::time::interval(Duration::from_millis(200));
     for game in GAMES.into_iter().cycle() {
@@ -131,7 +131,7 @@ async fn ask_for_positions(client: Client, figures: &Figures) -> Outcome<()> {
     Ok(())
 }
 
-/// Analyses of five seconds, of which the client reads only the first line.
+/// Requests analyses of five seconds, and reads only their first line.
 async fn analyze(client: Client, figures: &Figures) -> Outcome<()> {
     for game in GAMES.into_iter().cycle() {
         let body = json!({ "game": game, "lines": 1, "seconds": 5 });
@@ -144,13 +144,13 @@ async fn analyze(client: Client, figures: &Figures) -> Outcome<()> {
     Ok(())
 }
 
-/// Game after game against a bot; the time runs from sending a move to the bot's reply.
+/// Plays game after game against a bot, and measures the time from each move to the bot's reply.
 async fn play(client: Client, bot: &str, times: &Times) -> Outcome<()> {
     let mut chance = 7_u64;
     for game in GAMES.into_iter().cycle() {
         let (id, token) = client.create(&json!({ "game": game, "seats": ["human", bot] })).await?;
         let mut socket = client.live(&id, &token).await?;
-        // A few moves of each game, so that all of them are measured.
+        // Only a few moves of each game, so that all games are measured.
         let mut left = 6;
         while let Some(message) = socket.next().await {
             let Message::Text(text) = message? else { continue };
@@ -177,7 +177,7 @@ async fn play(client: Client, bot: &str, times: &Times) -> Outcome<()> {
                 let message = json!({ "t": "move", "n": 1, "move": mv, "ply": state["ply"] });
                 socket.send(Message::text(message.to_string())).await?;
             } else if is_turn && state["legal"].is_null() && state.is_object() {
-                // Too many moves to list: the next game.
+                // There are too many moves to list, so it starts the next game.
                 break;
             }
         }

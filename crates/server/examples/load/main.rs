@@ -1,4 +1,4 @@
-//! Load test: how many games one server handles. The server runs as its own process on the loopback interface,
+//! Load test: how many games one server handles. The server runs as a separate process on the loopback interface,
 //! simulated people play each other and bots at a human pace, and the test measures the time from a move to its
 //! acknowledgement.
 //!
@@ -42,7 +42,7 @@ struct Options {
     sockets: Vec<usize>,
     /// The duration of each measurement.
     seconds: u64,
-    /// How long a person thinks, on average.
+    /// The average thinking time of a person.
     pace: Duration,
     /// The number of instances; several share a PostgreSQL database.
     instances: usize,
@@ -152,7 +152,7 @@ async fn measure(options: &Options, sockets: usize) -> Outcome<Row> {
         .collect()
         .await;
     let live_games = live_games.into_iter().collect::<Outcome<Vec<LiveGame>>>()?;
-    // All clients are connected; let them start to play before the measurement.
+    // All clients are connected; they start to play before the measurement.
     tokio::time::sleep(options.pace.min(Duration::from_secs(5))).await;
     measurements.start();
     let before: f64 = instances.iter().map(Instance::processor_seconds).sum();

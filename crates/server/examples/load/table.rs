@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::Outcome;
 
-/// The games that are played, in turn.
+/// The games, played in turn.
 const GAMES: [&str; 5] = ["staqs", "sight", "stac", "stlts", "stacks"];
 /// One game out of this many is against a bot.
 const BOT_GAMES: usize = 5;
@@ -197,7 +197,7 @@ impl Person {
                 (_, Some(game)) if Some(game.to_move) == self.seat && game.result.is_none() => {
                     let legal = game.legal.unwrap_or_default();
                     let index = (self.random() * legal.len() as f64) as usize;
-                    // Spread the first moves, so that the players are not in step.
+                    // Spreads the first moves, so that the players do not move in step.
                     let share = if is_first { self.random() } else { 0.5 + self.random() };
                     plan = legal
                         .get(index)

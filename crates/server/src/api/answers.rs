@@ -1,5 +1,5 @@
-//! The `OpenAPI` description of the protocol. Each request is described at its handler; this module adds the problems that
-//! follow from its parts.
+//! The `OpenAPI` description of the protocol. Each handler describes its request; this module adds the problems that
+//! follow from the parts of requests.
 
 use axum::Extension;
 use axum::body::Bytes;

@@ -1,4 +1,4 @@
-//! Identifies clients by address, limits their requests, and runs their work in turn with that of others.
+//! Identifies clients by address, limits their requests, and schedules their work fairly.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -24,12 +24,12 @@ use cairn_protocol::Problem;
 pub(crate) struct Client {
     /// Its address, as [`network`] returns it.
     pub(crate) address: IpAddr,
-    /// The texts of the language that the request asks for.
+    /// The texts of the language that the request prefers.
     pub(crate) texts: Texts,
     pool: Arc<Pool>,
 }
 
-/// The address by which a client is known: all addresses of an IPv6 /64 network count as one client.
+/// Returns the address that identifies a client: all addresses of an IPv6 /64 network count as one client.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -43,7 +43,7 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 /// The address of the client that sent a request.
 fn address_of(request: &Request, behind_proxy: bool) -> IpAddr {
     let connected = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    // The last address is the one that our own proxy added.
+    // Our own proxy adds the last address.
     let forwarded = || {
         let list = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         list.rsplit(',').next()?.trim().parse().ok()
@@ -65,7 +65,7 @@ impl Client {
         Self { address, texts, pool: Arc::clone(pool) }
     }
 
-    /// Adds a job that ends its slice soon after `pause` is set; status 429 if the lane is full.
+    /// Adds a job that ends its slice soon after `pause` is set; fails with status 429 if the lane is full.
     pub(crate) fn add_pausable(
         &self,
         lane: Lane,
@@ -76,7 +76,7 @@ impl Client {
         added.map_err(|QueueFull| self.busy())
     }
 
-    /// Runs `work` in a lane, in turn with the work of other clients; status 429 if the lane is full.
+    /// Runs `work` in a lane, in turn with the work of other clients; fails with status 429 if the lane is full.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: Lane,
@@ -103,7 +103,7 @@ pub(crate) struct RateLimits {
 }
 
 impl RateLimits {
-    /// A limit of 0 means no limit.
+    /// Creates the limits; 0 means no limit.
     pub(crate) fn new(limits: &Limits) -> Self {
         let number = NonZeroU32::new;
         let requests = number(limits.requests).zip(number(limits.burst));
@@ -117,17 +117,17 @@ impl RateLimits {
         }
     }
 
-    /// Counts a new game; whether it is allowed.
+    /// Counts a new game; returns whether it is allowed.
     pub(crate) fn allow_game(&self, client: IpAddr) -> bool {
         self.games.as_ref().is_none_or(|games| games.check_key(&client).is_ok())
     }
 
-    /// Counts a new study; whether it is allowed.
+    /// Counts a new study; returns whether it is allowed.
     pub(crate) fn allow_study(&self, client: IpAddr) -> bool {
         self.studies.as_ref().is_none_or(|studies| studies.check_key(&client).is_ok())
     }
 
-    /// Counts the bytes of a study; whether they may be stored.
+    /// Counts the bytes of a study; returns whether they may be stored.
     pub(crate) fn allow_study_bytes(&self, client: IpAddr, bytes: usize) -> bool {
         let kib = u32::try_from(bytes.div_ceil(1024).max(1)).ok().and_then(NonZeroU32::new);
         let is_allowed = |limiter: &DefaultKeyedRateLimiter<IpAddr>| {
@@ -150,7 +150,7 @@ impl RateLimits {
     }
 }
 
-/// Rejects requests of a client that sends too many, and adds the [`Client`] to the others.
+/// Rejects requests of a client that sends too many, and adds the [`Client`] to all others.
 pub(crate) async fn limit_requests(
     State(app): State<Arc<App>>,
     mut request: Request,

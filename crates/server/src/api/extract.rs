@@ -1,4 +1,4 @@
-//! Reads bodies, queries and paths of requests; unreadable ones are answered with a problem.
+//! Reads bodies, queries and paths of requests; answers unreadable ones with a problem.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::api::ApiError;
 use crate::app::App;
 use cairn_protocol::Problem;
 
-/// How long a body may take to arrive.
+/// The maximum time for a body to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const TOO_LARGE: &str = "the request is too large";
 /// The addresses of studies, which may be larger than other bodies.
@@ -73,7 +73,7 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     }
 }
 
-/// Parses a JSON object: 400 if it is not JSON, 422 if a field is wrong, with its name.
+/// Parses a JSON object: fails with 400 if it is not JSON, with 422 and the name of a wrong field.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let value: Value = serde_json::from_slice(bytes).map_err(Problem::bad_request)?;
     if !value.is_object() {

@@ -22,9 +22,9 @@ use crate::game::{self, Command, CommandError, Token};
 use crate::pool::Lane;
 use cairn_protocol::Problem;
 
-/// The most public games in a list.
+/// The maximum number of public games in a list.
 const MAX_LISTED_GAMES: u32 = 50;
-/// Public games that are read from the database at the same time.
+/// The number of public games read from the database at the same time.
 const MAX_CONCURRENT_READS: usize = 4;
 
 /// Creates a game
@@ -267,7 +267,7 @@ pub(super) async fn game_record(
     Ok(file("text/plain; charset=utf-8", record))
 }
 
-/// A copy of a game's session.
+/// Returns a copy of a game's session.
 pub(super) async fn session(app: &App, id: &str, texts: Texts) -> Result<Box<dyn Session>, Problem> {
     app.games.with_session(id, Session::fork).await.map_err(|error| error.problem(texts))
 }
@@ -277,7 +277,7 @@ pub(super) fn file(media_type: &'static str, contents: impl IntoResponse) -> Res
     ([(header::CONTENT_TYPE, media_type)], contents).into_response()
 }
 
-/// Executes a command; the seat that acted, and the state after it.
+/// Executes a command; returns the seat that acted, and the state after it.
 async fn execute(
     app: &App,
     id: &str,
@@ -291,7 +291,7 @@ async fn execute(
     execute.await.map_err(|error| error.problem(texts))
 }
 
-/// An action by its word.
+/// Parses the word of an action.
 pub(super) fn action(word: &str, texts: Texts) -> Result<Action, Problem> {
     word.parse().map_err(|_| {
         let words = Action::ALL.map(|action| action.to_string()).join(", ");
@@ -300,7 +300,7 @@ pub(super) fn action(word: &str, texts: Texts) -> Result<Action, Problem> {
     })
 }
 
-/// The hash of the token in the header; without one, a hash that belongs to no seat.
+/// Returns the hash of the token in the header; without one, a hash that belongs to no seat.
 pub(super) fn bearer(headers: &HeaderMap) -> String {
     let value = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = value.and_then(|value| value.split_once(' '));

@@ -1,4 +1,5 @@
-//! Analyses and reviews: long jobs in slices, whose reports are streamed as lines of JSON, the last with `"final": true`.
+//! Analyses and reviews: long jobs in slices. Their reports are streamed as lines of JSON, the last with `"final":
+//! true`.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -25,13 +26,13 @@ use crate::app::App;
 use crate::pool::{Lane, SLICE, Slice};
 use cairn_protocol::Problem;
 
-/// Reports that wait for a slow client.
+/// The number of reports that can wait for a slow client.
 const MAX_WAITING_REPORTS: usize = 64;
 /// The size of the hash tables of all analyses in MiB, which concurrent searches share.
 const TOTAL_HASH_MIB: usize = 64;
-/// The least size of one hash table in MiB; reviews that wait for their turn keep theirs.
+/// The minimum size of one hash table in MiB; queued reviews keep theirs.
 const MIN_HASH_MIB: usize = 4;
-/// Search nodes for each position of a review; a fixed number gives the same review every time.
+/// Search nodes per position of a review; a fixed number makes reviews reproducible.
 const NODES_PER_POSITION: u64 = 20_000;
 
 /// Searches a position and reports the progress; closing the request stops the search
@@ -100,7 +101,7 @@ pub(super) async fn review(
     Ok(response)
 }
 
-/// The game to review.
+/// Returns the game to review.
 async fn session_of(request: ReviewRequest, app: &App, client: &Client) -> Result<Box<dyn Session>, Problem> {
     let ReviewRequest { id, game, position, moves } = request;
     let texts = client.texts;
@@ -115,10 +116,10 @@ async fn session_of(request: ReviewRequest, app: &App, client: &Client) -> Resul
     }
 }
 
-/// The reports of a job on their way to its client.
+/// The channel for the reports of a job to its client.
 struct Reports {
     sender: mpsc::Sender<Bytes>,
-    /// Room for the final report, which a slow client must not miss.
+    /// Room for the final report, which even a slow client must receive.
     final_permit: Option<mpsc::OwnedPermit<Bytes>>,
     /// Set when the client has disconnected.
     stop: Arc<AtomicBool>,
@@ -127,7 +128,7 @@ struct Reports {
 }
 
 impl Reports {
-    /// The reports, and the response that streams them.
+    /// Creates the channel, and the response that streams the reports.
     fn new() -> (Self, Response) {
         let (sender, receiver) = mpsc::channel(MAX_WAITING_REPORTS);
         let final_permit = sender.clone().try_reserve_owned().ok();
@@ -144,7 +145,7 @@ impl Reports {
         self.stop.load(Ordering::Acquire)
     }
 
-    /// Sends a report of the progress; a slow client misses some of them.
+    /// Sends a report of the progress; skips it if the client is too slow.
     fn send(&self, report: &impl Serialize) {
         let _ = self.sender.try_send(line(report));
     }
@@ -183,7 +184,7 @@ static SEARCHES_WITH_TABLES: AtomicUsize = AtomicUsize::new(0);
 struct Search {
     job: AnalysisJob,
     left: Duration,
-    /// When it ends even if it has time left, because many others search.
+    /// The time when it ends even if it has time left, because many others search.
     deadline: Instant,
     reports: Reports,
 }
@@ -220,7 +221,7 @@ impl Search {
 }
 
 impl Drop for Search {
-    /// Sends the final report, also if the analysis is interrupted.
+    /// Sends the final report, even if the analysis was interrupted.
     fn drop(&mut self) {
         self.reports.finish(&self.job.final_report());
         if self.job.has_tables() {
@@ -252,7 +253,7 @@ impl ReviewWork {
 }
 
 impl Drop for ReviewWork {
-    /// Sends all judged moves, also if the review is interrupted.
+    /// Sends all judged moves, even if the review was interrupted.
     fn drop(&mut self) {
         if !self.reports.is_stopped() {
             self.reports.finish(&study::review_report(self.run.review(), self.run.session(), self.texts));

@@ -25,17 +25,17 @@ use crate::app::App;
 use crate::game::{Command, Listener, Presence, Token};
 use cairn_protocol::Problem;
 
-/// The size of a connection's read and write buffers: the default of 128 KiB costs too much with many clients.
+/// The size of a connection's read and write buffers. The default of 128 KiB costs too much memory with many clients.
 const BUFFER_BYTES: usize = 4 * 1024;
-/// The most bytes that wait for a slow client.
+/// The maximum number of bytes queued for a slow client.
 const MAX_UNSENT_BYTES: usize = 4 * 1024 * 1024;
-/// How long a client may take to receive one message.
+/// The maximum time for a client to receive one message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-/// How often the server pings clients.
+/// The interval between the server's pings.
 const HEARTBEAT: Duration = Duration::from_secs(25);
-/// How long a client may be silent: it misses three pings.
+/// The maximum silence of a client: it has missed three pings.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(80);
-/// Messages that a client may send in a second in the long run, and at once.
+/// The number of messages that a client may send per second in the long run, and at once.
 const MESSAGES_PER_SECOND: u32 = 20;
 const MESSAGE_BURST: u32 = 60;
 
@@ -91,7 +91,7 @@ struct Connection {
     texts: Texts,
     /// The hash of the client's token.
     token: Option<String>,
-    /// Says that the player is here.
+    /// Shows that the player is present while it exists.
     presence: Option<Presence>,
     /// The number of entries in the last snapshot sent; `None` before `hello`.
     last_snapshot: Option<u32>,
@@ -99,9 +99,9 @@ struct Connection {
     messages: DefaultDirectRateLimiter,
 }
 
-/// Why a connection ends.
+/// The reason why a connection ends.
 enum End {
-    /// The client has disconnected, or does not read.
+    /// The client has disconnected, or reads too slowly.
     Disconnected,
     /// The server closes it for this reason.
     Close(CloseCode, &'static str),

@@ -1,7 +1,7 @@
-//! The protocol over HTTP and WebSocket. External programs rely on it: its words never change.
+//! The protocol over HTTP and WebSocket. External programs rely on it, so its words never change.
 //!
-//! `extract.rs` reads requests, `client.rs` identifies clients and limits them, `origin.rs` rejects other sites,
-//! `answers.rs` is the `OpenAPI` description, and each of the other modules has a group of requests.
+//! `extract.rs` reads requests, `client.rs` identifies and limits clients, `origin.rs` rejects other sites,
+//! `answers.rs` is the `OpenAPI` description, and each of the other modules contains a group of requests.
 
 mod answers;
 mod client;
@@ -33,7 +33,7 @@ pub(crate) use study::today;
 use crate::app::{App, Limits};
 use crate::store::StoreError;
 
-/// The routes of the protocol. Each takes its address from its description, so that none lacks one.
+/// Returns the routes of the protocol. Each takes its address from its description, so every route has one.
 pub(crate) fn router(limits: &Limits) -> OpenApiRouter<Arc<App>> {
     let studies = OpenApiRouter::new()
         .routes(routes!(studies::create_study))
@@ -57,12 +57,12 @@ pub(crate) fn router(limits: &Limits) -> OpenApiRouter<Arc<App>> {
         .merge(study::router())
 }
 
-/// The answer to an unknown address.
+/// Answers requests to an unknown address.
 pub(crate) async fn no_such_request() -> ApiError {
     ApiError(Problem::not_found("unknown address; /api/v1/openapi.json lists all requests"))
 }
 
-/// The answer to a known address with a wrong method.
+/// Answers requests to a known address with a wrong method.
 pub(crate) async fn wrong_method() -> ApiError {
     ApiError(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not support that method"))
 }
@@ -80,7 +80,7 @@ impl<E: Into<Problem>> From<E> for ApiError {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store failed");
-        // The details are for the log only.
+        // The log has the details.
         Self::unavailable("the database is unavailable at present; please try again")
     }
 }

@@ -33,7 +33,7 @@ const FOREIGN: &str = "requests from other sites are not allowed";
 const PRIVATE: &str =
     "this server accepts only its own machine; behind a proxy, start it with --behind-proxy";
 
-/// Why a request is rejected: its origin is neither our own nor one of those allowed.
+/// Returns the reason to reject a request: its origin is neither our own nor an allowed one.
 fn rejection(headers: &HeaderMap, config: &Config) -> Option<&'static str> {
     if !headers.contains_key(header::ORIGIN) {
         return None;

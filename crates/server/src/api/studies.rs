@@ -115,7 +115,7 @@ pub(super) async fn change_study(
     }
 }
 
-/// A study that a client sends, and the JSON to store; counts its size against the client's limit.
+/// Validates a study from a client; returns it with the JSON to store, and counts its size against the client's limit.
 async fn checked(app: &App, client: &Client, study: Study) -> Result<(Study, String), Problem> {
     let texts = client.texts;
     let check = move || {
@@ -130,7 +130,7 @@ async fn checked(app: &App, client: &Client, study: Study) -> Result<(Study, Str
     Ok(checked)
 }
 
-/// A stored study, as its row and as its content.
+/// Returns a stored study, as its row and as its content.
 pub(crate) async fn load(app: &App, id: &str, texts: Texts) -> Result<(StudyRow, StoredStudy), Problem> {
     let row = app.store.studies().study(id).await?.ok_or_else(|| unknown(id, texts))?;
     let study = serde_json::from_str(&row.content);

@@ -1,4 +1,4 @@
-//! Sends updates of a game to its listeners: each message is serialized once per language of a listener.
+//! Sends updates of a game to its listeners, and serializes each message once per language.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -16,7 +16,7 @@ use super::snapshot::TimedSnapshot;
 use crate::pool::run_blocking;
 use crate::store::{Entry, EntryKind, Millis};
 
-/// Messages that wait for a slow listener; a listener that is slower gets the whole state instead.
+/// The number of messages that can wait for a slow listener, which then receives the whole state instead.
 const BACKLOG: usize = 8;
 /// The listeners have not received anything yet.
 const NOTHING: u32 = u32::MAX;
@@ -28,14 +28,14 @@ pub(crate) enum Update {
     State,
     /// A move.
     Moved { mv: String, by: usize },
-    /// Anything else: offers, joins, ends, clocks.
+    /// Any other change: offers, joins, ends, clocks.
     Changed,
     /// A bot has started to think.
     Thinking { by: usize },
 }
 
 impl Update {
-    /// The message about an entry.
+    /// Returns the message about an entry.
     pub(crate) fn of(entry: &Entry) -> Self {
         match &entry.kind {
             EntryKind::Move { text } => Self::Moved { mv: text.clone(), by: entry.seat.into() },
@@ -59,7 +59,7 @@ fn json(message: &ServerMessage) -> Utf8Bytes {
 }
 
 impl Change {
-    /// Writes a message, with the board in some of the languages.
+    /// Serializes a message, with the board in some of the languages.
     pub(crate) fn new(
         update: &Update,
         snapshot: &TimedSnapshot,
@@ -96,11 +96,11 @@ impl Change {
     }
 }
 
-/// Updates on their way to the listeners.
+/// Updates that wait to be sent to the listeners.
 #[derive(Default)]
 struct Outbox {
     waiting: VecDeque<(Update, TimedSnapshot)>,
-    /// Whether a task sends them.
+    /// Whether a task is sending them.
     is_sending: bool,
 }
 
@@ -110,7 +110,7 @@ pub(super) struct Broadcaster {
     outbox: Mutex<Outbox>,
     /// The number of listeners that want boards, by language.
     viewers: [AtomicUsize; Language::ALL.len()],
-    /// The number of entries that the listeners know. Entries read beyond it are broadcast.
+    /// The number of entries that the listeners have received. Entries read beyond it are broadcast.
     announced: AtomicU32,
 }
 
@@ -135,29 +135,29 @@ impl Broadcaster {
         self.listeners.receiver_count() > 0
     }
 
-    /// Whether the listeners know the entry with this number.
+    /// Returns whether the listeners have received the entry with this number.
     pub(super) fn has_announced(&self, number: u32) -> bool {
         self.last_announced().is_some_and(|announced| announced > number)
     }
 
-    /// The number of entries that the listeners know.
+    /// Returns the number of entries that the listeners have received.
     pub(super) fn last_announced(&self) -> Option<u32> {
         Some(self.announced.load(Ordering::Acquire)).filter(|announced| *announced != NOTHING)
     }
 
-    /// Remembers that the listeners know this many entries.
+    /// Records that the listeners have received this many entries.
     pub(super) fn set_announced(&self, number: u32) {
         self.announced.store(number, Ordering::Release);
     }
 
-    /// Sends an update to all listeners, after earlier ones. Boards are drawn without the game's lock.
+    /// Sends an update to all listeners, after earlier ones. Draws boards without the game's lock.
     pub(super) fn announce(self: &Arc<Self>, update: Update, game: TimedSnapshot) {
         if !self.has_listeners() {
             return;
         }
         let mut outbox = lock(&self.outbox);
         if outbox.waiting.len() >= BACKLOG {
-            // Entries come faster than boards are drawn: the latest state replaces all waiting updates.
+            // Entries arrive faster than boards are drawn, so the latest state replaces all queued updates.
             outbox.waiting.clear();
             outbox.waiting.push_back((Update::State, game.clone()));
         }
@@ -184,7 +184,7 @@ impl Broadcaster {
         }
     }
 
-    /// Sends the last entry of a game to all listeners, unless they know it.
+    /// Sends the last entry of a game to all listeners, unless they have received it.
     pub(super) fn announce_entry(self: &Arc<Self>, update: Update, game: &RunningGame, now: Millis) {
         let is_new = self.last_announced().is_some_and(|announced| game.number > announced);
         if is_new && self.has_listeners() {
@@ -194,7 +194,7 @@ impl Broadcaster {
     }
 }
 
-/// Receives the messages about a game. The server draws boards for it until it is dropped.
+/// Receives the messages about a game. The server draws boards for a listener until it is dropped.
 pub(crate) struct Listener {
     pub(crate) slot: Arc<Slot>,
     pub(crate) changes: broadcast::Receiver<Change>,
@@ -202,7 +202,7 @@ pub(crate) struct Listener {
 }
 
 impl Listener {
-    /// Listens with boards in a language, or without boards.
+    /// Creates a listener, with boards in a language or without boards.
     pub(super) fn new(slot: &Arc<Slot>, view: Option<Language>) -> Self {
         if let Some(count) = slot.broadcaster.viewer_count(view) {
             count.fetch_add(1, Ordering::Relaxed);

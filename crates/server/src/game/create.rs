@@ -7,13 +7,13 @@ use super::error::CommandError;
 use super::seat::{Token, clean_name, new_id};
 use crate::store::{GameRow, Millis, SeatRow, Terms};
 
-/// The exclusive limit of seeds: every JSON reader can represent smaller ones.
+/// The exclusive limit of seeds: every JSON parser can represent smaller numbers.
 const SEED_LIMIT: u64 = 1 << 53;
 
 /// The first seat of a game's creator, and the token of all their seats.
 pub(crate) type CreatorSeat = (usize, Token);
 
-/// A new game as it will be stored, and the creator's seat if they have one.
+/// Validates a new game; returns its row, and the creator's seat if there is one.
 pub(crate) fn check(new: NewGame, now: Millis) -> Result<(GameRow, Option<CreatorSeat>), CommandError> {
     let session = cairn_session::open(&new.game, new.position.as_deref());
     let session = session.map_err(CommandError::InvalidGame)?;

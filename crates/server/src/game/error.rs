@@ -1,4 +1,5 @@
-//! Why the server rejects a command or fails to execute it, as data: a status, and a message in the client's language.
+//! The reasons why the server rejects a command or fails to execute it, as data: a status, and a message in the
+//! client's language.
 
 use std::fmt;
 
@@ -31,7 +32,7 @@ pub(crate) enum CommandError {
     ClockOutOfRange(ClockRangeError),
     /// The seed of a new game does not fit into a JSON number.
     SeedTooLarge,
-    /// The token gives no seat in this game.
+    /// The token grants no seat in this game.
     NotYourSeat,
     /// No player can join: all seats are taken, or the game is over.
     NoOpenSeat,
@@ -46,41 +47,41 @@ pub(crate) enum CommandError {
     NotInvited,
     /// All players have moved.
     TooLateToAbort,
-    /// The other players are here, or have not been away for long enough.
+    /// The other players are present, or have not been away for long enough.
     NobodyLeft,
     NoRematchOffered,
     RematchDeclined,
     /// The clock starts when all seats are taken.
     WaitingForPlayers,
-    /// The game has the most entries that a game may have.
+    /// The game has reached the maximum number of entries.
     GameTooLong,
-    /// This player has made as many offers as are allowed in one position.
+    /// This player has reached the number of offers that are allowed in one position.
     TooManyOffers {
         max: u32,
     },
-    /// This game has had as many offers as are allowed.
+    /// This game has reached the number of offers that are allowed.
     OffersExhausted,
-    /// The move cannot be played; these can.
+    /// The move is illegal; includes legal moves.
     IllegalMove {
         error: MoveError,
         legal: Vec<String>,
     },
     /// The table refuses the action.
     Refused(Refusal),
-    /// Other instances were quicker, again and again.
+    /// Other instances were faster, repeatedly.
     Contention,
-    /// The new id is taken.
+    /// The new id is already in use.
     IdTaken,
     ShuttingDown,
     /// A task panicked; the log has the details.
     TaskFailed,
-    /// The system has no random numbers.
+    /// The system provides no random numbers.
     NoRandomness(getrandom::Error),
     Store(StoreError),
 }
 
 impl CommandError {
-    /// The problem to answer with, in a language.
+    /// Returns the problem for the client, in a language.
     pub(crate) fn problem(self, texts: Texts) -> Problem {
         if let Self::Store(error) = self {
             return error.into();
@@ -89,7 +90,7 @@ impl CommandError {
         Problem::new(status, message)
     }
 
-    /// The status, and a message in a language.
+    /// Returns the status, and a message in a language.
     fn explain(&self, texts: Texts) -> (StatusCode, String) {
         use StatusCode as S;
         let text = |status, key| (status, texts.text(key).to_owned());
@@ -149,7 +150,7 @@ impl CommandError {
     }
 }
 
-/// In English, for the log.
+/// Writes the message in English, for the log.
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.explain(Texts::default()).1)

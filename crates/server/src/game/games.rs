@@ -2,9 +2,9 @@
 //!
 //! A slot holds one game behind a lock. [`Games::execute`] judges a command under the lock, applies the resulting entry
 //! in memory, stores it, and only then broadcasts it and schedules the clock and the bots. If an entry could not be
-//! stored, the game in memory is dropped and replayed when it is needed next; if another instance was quicker, the
-//! command is judged again. Before rejecting a command, the server catches up with entries written by other instances.
-//! Under the lock a request only takes a snapshot; states, boards, steps and records are made from it off the async
+//! stored, it drops the game from memory; the next request replays it. If another instance was faster, it judges the
+//! command again. Before rejecting a command, the server catches up with entries written by other instances. Under the
+//! lock a request only takes a snapshot; states, boards, steps and records are computed from it outside the async
 //! workers.
 
 use std::net::IpAddr;
@@ -30,10 +30,11 @@ use crate::pool::Pool;
 use crate::pool::run_blocking;
 use crate::store::{AppendOutcome, Entry, EntryKind, Store, StoreError};
 
-/// How often a command is judged because other instances were quicker.
+/// The maximum number of attempts to execute a command while other instances are faster.
 const MAX_ATTEMPTS: usize = 8;
 
-/// A player who comes back within this part of the absence that matters has not left: a page was loaded again.
+/// The fraction (one part in this many) of the absence within which a returning player has not left, such as after a
+/// reload of the page.
 const GRACE_PART: u32 = 6;
 
 /// The games in memory.
@@ -41,11 +42,11 @@ pub(crate) struct Games {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) pool: Arc<Pool>,
     pub(crate) slots: Slots,
-    /// How long players must have left so that the others can claim the game.
+    /// The absence of players after which the others can claim the game.
     absence: Duration,
     creator_keys: CreatorKeys,
     pub(super) bots_only: BotsOnlyGames,
-    /// The number of games whose bots this instance moves.
+    /// The number of games whose bots this instance runs.
     pub(super) bot_tasks: AtomicU32,
     pub(super) me: Weak<Self>,
 }
@@ -63,12 +64,12 @@ pub(crate) struct CommandResult {
 }
 
 impl CommandResult {
-    /// The number of moves after the command; for a repeated move, after it was first played.
+    /// Returns the number of moves after the command; for a repeated move, after it was first played.
     pub(crate) fn ply(&self) -> usize {
         self.repeated.unwrap_or(self.snapshot.game.ply)
     }
 
-    /// The state to answer with.
+    /// Computes the state to answer with.
     pub(crate) async fn state(self) -> Result<GameState, CommandError> {
         let Self { snapshot, repeated, .. } = self;
         let state = move || repeated.map_or_else(|| snapshot.state(), |ply| snapshot.state_at(ply));
@@ -91,7 +92,7 @@ impl Games {
         })
     }
 
-    /// Locks the game of a slot; reads it from the store if it is not in memory.
+    /// Locks the game of a slot, and reads it from the store if it is not in memory.
     pub(super) async fn open<'a>(&self, slot: &'a Arc<Slot>) -> Result<GameGuard<'a>, CommandError> {
         let mut guard = slot.game.lock().await;
         if guard.is_none() {
@@ -117,7 +118,7 @@ impl Games {
         Ok(())
     }
 
-    /// Like [`Self::open`], and catches up with other instances, whose notifications may still be under way.
+    /// Does the same as [`Self::open`], and catches up with other instances, whose notifications may not have arrived.
     pub(super) async fn open_now<'a>(&self, slot: &'a Arc<Slot>) -> Result<GameGuard<'a>, CommandError> {
         let mut guard = self.open(slot).await?;
         if self.store.is_shared() {
@@ -126,7 +127,7 @@ impl Games {
         Ok(guard)
     }
 
-    /// The current state of a game, after its clocks were checked.
+    /// Returns the current state of a game, after checking its clocks.
     async fn snapshot(&self, id: &str) -> Result<TimedSnapshot, CommandError> {
         let slot = self.slots.get(id);
         let mut guard = self.open_now(&slot).await?;
@@ -155,7 +156,7 @@ impl Games {
         Ok(run_blocking(move || work(&*game.session)).await?)
     }
 
-    /// Creates a game; its state, and the seat and token of the creator.
+    /// Creates a game; returns its state, and the seat and token of the creator.
     pub(crate) async fn create(
         &self,
         new: NewGame,
@@ -177,7 +178,7 @@ impl Games {
         Ok((run_blocking(move || snapshot.state()).await?, seat))
     }
 
-    /// Judges a command and carries out the verdict. Runs to its end even if the caller stops waiting.
+    /// Judges a command and carries out the verdict. Runs to completion even if the caller stops waiting.
     pub(crate) async fn execute(&self, id: &str, command: Command) -> Result<CommandResult, CommandError> {
         let games = self.me.upgrade().ok_or(CommandError::ShuttingDown)?;
         let slot = self.slots.get(id);
@@ -195,7 +196,7 @@ impl Games {
     ) -> Result<CommandResult, CommandError> {
         for _ in 0..MAX_ATTEMPTS {
             let mut guard = self.open(slot).await?;
-            // A player may have come back between leaving and this note of it.
+            // A player may have returned since this absence was noted.
             if let Command::Presence { here, token } = &mut command {
                 *here |= lock(&slot.present).contains_key(token);
             }
@@ -227,7 +228,7 @@ impl Games {
                 continue;
             }
             self.schedule(slot, &mut guard).await;
-            // A clock that has run out comes before the command, which is judged again.
+            // An expired clock comes before the command, which is then judged again.
             if is_tick && !matches!(command, Command::Tick) {
                 continue;
             }
@@ -241,14 +242,14 @@ impl Games {
         Err(CommandError::Contention)
     }
 
-    /// Applies an entry, stores it and broadcasts it; false if another instance was quicker.
+    /// Applies an entry, stores it and broadcasts it; returns `false` if another instance was faster.
     pub(super) async fn add(
         &self,
         slot: &Arc<Slot>,
         guard: &mut GameGuard<'_>,
         entry: Entry,
     ) -> Result<bool, StoreError> {
-        // The slot stays empty until the entry is stored: after any failure the next user replays the game.
+        // The slot stays empty until the entry is stored: after any failure the next request replays the game.
         let Some(mut game) = guard.take() else { return Ok(false) };
         let number = game.number;
         game.replay_entry(&entry)?;
@@ -262,13 +263,13 @@ impl Games {
         Ok(true)
     }
 
-    /// Notes that a client with a token looks at a game, until the guard is dropped.
+    /// Records that a client with a token is viewing a game, until the guard is dropped.
     pub(crate) fn arrive(&self, listener: &Listener, token: &str) -> Presence {
         let games = self.me.clone();
         Presence::new(games, Arc::clone(&listener.slot), token.to_owned(), self.absence / GRACE_PART)
     }
 
-    /// The invitation to an open seat of a game; `None` if anyone may take it.
+    /// Returns the invitation to an open seat of a game; `None` if anyone may take it.
     pub(crate) async fn invitation(&self, id: &str) -> Result<Option<String>, CommandError> {
         let slot = self.slots.get(id);
         let guard = self.open(&slot).await?;
@@ -276,7 +277,7 @@ impl Games {
         Ok(game.and_then(RunningGame::invitation))
     }
 
-    /// Listens to a game, with boards in a language or without.
+    /// Subscribes to a game, with boards in a language or without.
     pub(crate) async fn listen(&self, id: &str, view: Option<Language>) -> Result<Listener, CommandError> {
         let slot = self.slots.get(id);
         let guard = self.open(&slot).await?;
@@ -285,7 +286,7 @@ impl Games {
         Ok(listener)
     }
 
-    /// The message with the whole state of a game, for one listener.
+    /// Returns the message with the whole state of a game, for one listener.
     pub(crate) async fn state_message(&self, listener: &Listener) -> Result<Change, CommandError> {
         let languages = Language::ALL.map(|language| Some(language) == listener.view());
         let snapshot = self.snapshot(&listener.slot.id).await?;

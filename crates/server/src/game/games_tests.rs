@@ -23,7 +23,7 @@ async fn moves_are_stored_while_an_earlier_board_is_drawn() {
         let command = Command::Move { text: text.to_owned(), ply, token: token.clone() };
         games.execute(&id, command).await
     };
-    // A slow request uses the session of its snapshot.
+    // A slow request works on the session of its snapshot.
     let (drawing, go_on) = std::sync::mpsc::channel::<()>();
     let (begun, started) = tokio::sync::oneshot::channel();
     let slow = games.with_session(&id, move |_| {

@@ -1,4 +1,4 @@
-//! Judges commands: [`RunningGame::judge`] is the only place that accepts or rejects one, and it changes nothing.
+//! Judges commands: [`RunningGame::judge`] is the only function that accepts or rejects one, and it changes nothing.
 //!
 //! [`Games::execute`](super::Games::execute) carries out its verdict: it stores the entry, broadcasts it and schedules
 //! the clock and the bots.
@@ -12,12 +12,12 @@ use super::running::RunningGame;
 use super::seat::invitation_of;
 use crate::store::{Action, Entry, EntryKind, Millis, SeatRow};
 
-/// Draw offers, and take-back requests, of one person in one position.
+/// The number of draw offers, and of take-back requests, of one person in one position.
 const MAX_OFFERS_PER_POSITION: u32 = 3;
-/// Offers, requests and answers in one game. From then on only pending ones can be answered.
+/// The number of offers, requests and answers in one game, after which only pending ones can be answered.
 const MAX_OFFERS: u32 = 1_000;
 
-/// How often players can leave and come back in one game so that it is noted.
+/// The number of departures and returns of players in one game that are recorded.
 const MAX_PRESENCE_ENTRIES: u32 = 200;
 
 /// A request to change a game.
@@ -45,13 +45,13 @@ pub(crate) enum Command {
         /// The hash of the player's token.
         token: String,
     },
-    /// Note that a player has left, or has come back.
+    /// Record that a player has left or has returned.
     Presence {
         here: bool,
         /// The hash of the player's token.
         token: String,
     },
-    /// Play a bot's move, computed when [`RunningGame::turn`] was this.
+    /// Play a bot's move, computed when [`RunningGame::turn`] had this value.
     BotMove { text: String, turn: u32 },
     /// Check the clocks.
     Tick,
@@ -64,14 +64,14 @@ pub(crate) enum Verdict {
     Append(Entry),
     /// The same player has already played this move at this ply.
     Repeated { ply: usize },
-    /// Nothing changes.
+    /// The command changes nothing.
     NoChange,
 }
 
 impl RunningGame {
     /// Judges a command at a time.
     pub(crate) fn judge(&self, command: &Command, now: Millis) -> Result<Verdict, CommandError> {
-        // The time of a game does not go back, even if the clock of the database does.
+        // The time of a game never goes back, even if the clock of the database does.
         let at = now.max(self.updated);
         let append = |seat: usize, kind| Verdict::Append(Entry { at, seat: seat as u8, kind });
         if self.is_time_up(at) {
@@ -131,7 +131,8 @@ impl RunningGame {
         }
     }
 
-    /// Whether the owner of these seats has already played a move at a ply; an error if another one was played there.
+    /// Returns whether the owner of these seats has already played a move at a ply; fails if another move was played
+    /// there.
     fn is_repeated(&self, text: &str, ply: u64, seats: &[usize]) -> Result<bool, CommandError> {
         if seats.is_empty() {
             return Err(CommandError::NotYourSeat);
@@ -146,7 +147,7 @@ impl RunningGame {
         if is_same { Ok(true) } else { Err(CommandError::StalePly) }
     }
 
-    /// A new move as it is stored.
+    /// Validates a new move; returns its stored form.
     fn judge_move(&self, text: &str, ply: u64, seats: &[usize]) -> Result<String, CommandError> {
         if self.is_over() {
             return Err(CommandError::GameOver);
@@ -172,7 +173,7 @@ impl RunningGame {
         session.check_move(text).map_err(illegal)
     }
 
-    /// The seat that acts, of all seats of a person; `None` if the action repeats a pending one.
+    /// Returns the seat that acts, of all seats of a person; `None` if the action repeats a pending one.
     fn judge_action(&self, action: Action, person: &[usize]) -> Result<Option<usize>, CommandError> {
         let Some(&first) = person.first() else { return Err(CommandError::NotYourSeat) };
         let is_mine = |player: Player| person.contains(&player.index());
@@ -185,7 +186,7 @@ impl RunningGame {
             Action::Rematch | Action::DeclineRematch if !self.is_over() => {
                 return Err(CommandError::GameNotOver);
             }
-            // A player who declines ends the matter.
+            // A player who declines ends the negotiation.
             Action::Rematch if self.declined.is_some_and(|offer| offer.what == Offered::Rematch) => {
                 return Err(CommandError::RematchDeclined);
             }
@@ -214,7 +215,7 @@ impl RunningGame {
                 }
                 self.answering_seat(person, takeback)
             }
-            // The seat of this person that moved last.
+            // Uses the seat of this person that moved last.
             Action::AskTakeback => {
                 let count = self.seats.len();
                 let backwards = (1..=count).map(|back| (mover + count - back) % count);
@@ -236,7 +237,7 @@ impl RunningGame {
         Ok(Some(seat))
     }
 
-    /// The seat that claims a win or a draw.
+    /// Returns the seat that claims a win or a draw.
     fn judge_claim(&self, action: Action, at: Millis, person: &[usize]) -> Result<usize, CommandError> {
         let Some(&first) = person.first() else { return Err(CommandError::NotYourSeat) };
         if self.is_over() {
@@ -253,17 +254,17 @@ impl RunningGame {
         Ok(first)
     }
 
-    /// Whether players have to stay at the board: with days for each move they need not.
+    /// Returns whether players have to stay at the board; with days for each move they need not.
     pub(super) fn can_be_claimed(&self) -> bool {
         !matches!(self.table.clock().control(), TimeControl::Days(_))
     }
 
-    /// The invitation to an open seat: a secret made of the token of the first person.
+    /// Returns the invitation to an open seat: a secret derived from the token of the first person.
     pub(crate) fn invitation(&self) -> Option<String> {
         self.seats.iter().find_map(|seat| seat.token.as_deref()).map(invitation_of)
     }
 
-    /// The seat that answers an offer. A person cannot answer their own, unless all seats are theirs.
+    /// Returns the seat that answers an offer. A person cannot answer their own, unless all seats are theirs.
     fn answering_seat(&self, person: &[usize], by: Option<Player>) -> usize {
         let by = by.map(Player::index);
         let is_alone = person.len() == self.seats.len();
@@ -272,13 +273,13 @@ impl RunningGame {
     }
 }
 
-/// Whether a person has accepted another person's pending offer, with all their seats.
+/// Returns whether a person has accepted another person's pending offer, with all their seats.
 fn has_accepted(person: &[usize], by: Option<Player>, agreed: Players) -> bool {
     let has_agreed = |seat: &usize| Player::ALL.get(*seat).is_some_and(|player| agreed.contains(*player));
     by.is_some_and(|by| !person.contains(&by.index())) && person.iter().all(has_agreed)
 }
 
-/// The event at the table for a player's action; `None` for those that the table does not handle.
+/// Returns the table's event for a player's action; `None` for actions that the table does not handle.
 pub(super) fn event_of(player: Player, action: Action) -> Option<TableEvent> {
     Some(match action {
         Action::Resign => TableEvent::Resign(player),
@@ -301,7 +302,7 @@ pub(super) enum OfferKind {
     Takeback,
 }
 
-/// Counts the draw offers and take-back requests of a game, so that no player can fill it with them.
+/// Counts the draw offers and take-back requests of a game, so that no player can fill the game with them.
 #[derive(Debug)]
 pub(super) struct Offers {
     /// Offers, requests and answers since the start.
@@ -323,7 +324,7 @@ impl Offers {
         }
     }
 
-    /// Starts counting again for a new position.
+    /// Resets the counts for a new position.
     pub(super) fn position_changed(&mut self) {
         self.recent.fill([0; 2]);
     }

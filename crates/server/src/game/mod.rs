@@ -1,9 +1,10 @@
 //! A running game: the replay of its stored entries, and the judgement of new ones.
 //!
-//! A command goes through `games.rs` (lock, judge, store), `judge.rs` (accept or reject, with the reasons of `error.rs`),
-//! `running.rs` (one game: apply an entry), `broadcast.rs` (messages to listeners) and `schedule.rs` (rematch, clocks,
-//! bots). `slot.rs` is a game's place in memory, `notifications.rs` reads entries of other instances, `presence.rs` notes who is
-//! at the board, `snapshot.rs` is a copy for work without the game's lock, `create.rs` validates new games, and `seat.rs` has seats and tokens.
+//! A command passes through `games.rs` (lock, judge, store), `judge.rs` (accept or reject, with the reasons of
+//! `error.rs`), `running.rs` (one game: apply an entry), `broadcast.rs` (messages to listeners) and `schedule.rs`
+//! (rematch, clocks, bots). `slot.rs` is the place of a game in memory, `notifications.rs` reads entries of other
+//! instances, `presence.rs` records which players are present, `snapshot.rs` copies a game for work without its lock,
+//! `create.rs` validates new games, and `seat.rs` defines seats and tokens.
 
 mod broadcast;
 mod create;

@@ -10,7 +10,7 @@ use super::games::{GameGuard, Games};
 use super::slot::Slot;
 use crate::store::{Notification, StoreError};
 
-/// How many games are read at the same time; other requests use the database too.
+/// The number of games read at the same time; other requests also use the database.
 const MAX_CONCURRENT_READS: usize = 8;
 
 impl Games {
@@ -71,13 +71,13 @@ impl Games {
         }
     }
 
-    /// Applies entries of other instances to a game in memory; whether there were any.
+    /// Applies entries of other instances to a game in memory; returns whether there were any.
     pub(super) async fn catch_up(
         &self,
         slot: &Arc<Slot>,
         guard: &mut GameGuard<'_>,
     ) -> Result<bool, StoreError> {
-        // The slot stays empty until all entries are applied: after any failure the next user reads the whole game.
+        // The slot stays empty until all entries are applied: after any failure the next request reads the whole game.
         let Some(game) = guard.take() else { return Ok(true) };
         let entries = self.store.entries(&slot.id, game.number).await?;
         let is_behind = !entries.is_empty();

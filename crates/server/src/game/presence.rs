@@ -1,7 +1,7 @@
-//! Notes who is at the board: a player whose last page has been closed for a while has left, until they come back.
+//! Records which players are present: a player whose last page has been closed for a while has left, until they return.
 //!
-//! Every instance counts its own clients. That a player has left or come back is an entry of the game, so that all instances
-//! know it; an instance where the player still has a page takes it back.
+//! Every instance counts its own clients. Departures and returns are entries of the game, so that all instances receive
+//! them; an instance where the player still has a page reverts a departure.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -48,7 +48,7 @@ impl Drop for Presence {
     }
 }
 
-/// Writes down that a player has come or gone; the game judges whether that is news.
+/// Records that a player has arrived or left; the game judges whether that is a change.
 fn note(games: Weak<Games>, id: String, token: String, here: bool) {
     let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
     runtime.spawn(async move {
@@ -60,7 +60,7 @@ fn note(games: Weak<Games>, id: String, token: String, here: bool) {
 }
 
 impl Games {
-    /// Corrects an entry of another instance, according to which a player has left who is here.
+    /// Corrects an entry of another instance that reports a present player as gone.
     pub(super) fn correct_presence(&self, slot: &Slot) {
         for token in lock(&slot.present).keys() {
             note(self.me.clone(), slot.id.clone(), token.clone(), true);

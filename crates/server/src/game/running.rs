@@ -16,11 +16,11 @@ use super::seat::rematch_id;
 use super::snapshot::{Snapshot, TimedSnapshot, clock_state};
 use crate::store::{Action, Entry, EntryKind, GameRow, Millis, SeatRow, StoreError, StoredGame, Summary};
 
-/// Entries of one game. After them the clocks stand still and no move is accepted; players can still resign, agree
-/// on a draw and ask for a rematch. Offers are limited apart from this, so that only moves can lead here.
+/// The maximum number of entries of one game. After them the clocks stop and the game accepts no more moves; players
+/// can still resign, agree on a draw and ask for a rematch. Offers have a separate limit, so only moves can lead here.
 const MAX_ENTRIES: u32 = 5_000;
 
-/// How long players must have left so that the others can claim the game, unless the server says otherwise.
+/// The default absence after which the others can claim the game.
 const DEFAULT_ABSENCE: Millis = 60_000;
 
 /// A game in memory.
@@ -31,30 +31,30 @@ pub(crate) struct RunningGame {
     /// The number of entries so far.
     pub(crate) number: u32,
     pub(crate) updated: Millis,
-    /// The number of entries when the position changed last, by a move or a take-back: identifies the turn that a
-    /// bot computes a move for.
+    /// The number of entries at the last change of the position, by a move or a take-back. It identifies the turn for
+    /// which a bot computes a move.
     pub(crate) turn: u32,
     pub(super) offers: Offers,
     /// When the game reached [`MAX_ENTRIES`].
     stopped: Option<Millis>,
     /// Whether one acceptance grants the pending take-back, as in earlier versions.
     needs_one_consent: bool,
-    /// How long players must have left so that the others can claim the game, in milliseconds.
+    /// The absence after which the others can claim the game, in milliseconds.
     pub(super) absence: Millis,
-    /// Whether a player has ended the game before all had moved.
+    /// Whether a player has aborted the game before all had moved.
     pub(super) is_aborted: bool,
-    /// The seats of players who have left, and since when.
+    /// For each seat, since when its player has been away.
     pub(super) away_since: Vec<Option<Millis>>,
-    /// How often players have left or come back.
+    /// The number of departures and returns.
     pub(super) presence_entries: u32,
-    /// The seat that has won or drawn because the others had left.
+    /// The seat that has won or drawn by claiming the game.
     pub(super) claimed: Option<usize>,
-    /// The offer that was declined last, until the position changes.
+    /// The last declined offer, until the position changes.
     pub(super) declined: Option<DeclinedOffer>,
-    /// Which seats want a rematch.
+    /// The seats that want a rematch.
     pub(super) wants_rematch: Vec<bool>,
     pub(crate) rematch: Option<String>,
-    /// The copy since the last entry, made on demand.
+    /// The snapshot since the last entry, made on demand.
     snapshot: OnceLock<Arc<Snapshot>>,
 }
 
@@ -78,7 +78,7 @@ impl RunningGame {
         StoreError::Unreadable(format!("game {}: {what}", self.row.id))
     }
 
-    /// The game before its first entry.
+    /// Creates the game before its first entry.
     pub(crate) fn start(row: GameRow) -> Result<Self, StoreError> {
         let unreadable =
             |what: &dyn std::fmt::Display| StoreError::Unreadable(format!("game {}: {what}", row.id));
@@ -145,7 +145,7 @@ impl RunningGame {
         }
     }
 
-    /// Sets how long players must have left so that the others can claim the game.
+    /// Sets the absence after which the others can claim the game.
     pub(crate) fn set_absence(&mut self, absence: Duration) {
         self.absence = absence.as_millis().try_into().unwrap_or(Millis::MAX);
     }
@@ -163,7 +163,7 @@ impl RunningGame {
         self.is_aborted || self.table.is_over()
     }
 
-    /// Whether some player has not moved yet, so that any of them can abort the game.
+    /// Returns whether some player has not moved yet, so that any of them can abort the game.
     pub(crate) fn has_just_begun(&self) -> bool {
         self.session().ply() < self.seats.len()
     }
@@ -173,7 +173,7 @@ impl RunningGame {
         self.stopped.is_some()
     }
 
-    /// The time of the table: since the game was created, and at most until it was full.
+    /// Returns the time of the table: the time since the creation of the game, and at most until it was full.
     pub(crate) fn time(&self, at: Millis) -> Duration {
         self.since_start(self.stopped.map_or(at, |stopped| at.min(stopped)))
     }
@@ -182,7 +182,7 @@ impl RunningGame {
         Duration::from_millis(at.saturating_sub(self.row.created).max(0) as u64)
     }
 
-    /// When a clock runs out, by the clock of the database.
+    /// Returns when a clock expires, by the clock of the database.
     pub(crate) fn wake_at(&self) -> Option<Millis> {
         let at = self.table.next_wake().filter(|_| !self.is_full() && !self.is_aborted)?.as_millis();
         Some(self.row.created.saturating_add(i64::try_from(at).unwrap_or(i64::MAX)))
@@ -209,21 +209,22 @@ impl RunningGame {
         (0..self.seats.len()).filter(is_away).collect()
     }
 
-    /// Since when all people but those of some seats have left; `None` if one of them is here, or there is none.
+    /// Returns since when all people except those of some seats have been away; `None` if one of them is present, or
+    /// there are none.
     pub(super) fn others_away_since(&self, person: &[usize]) -> Option<Millis> {
         let mut others = (0..self.seats.len()).filter(|seat| !person.contains(seat)).peekable();
         others.peek()?;
         others.map(|seat| self.away_since[seat]).collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 
-    /// A copy of the game with its clock at a time, for use without its lock.
+    /// Returns a copy of the game with its clock at a time, for use without its lock.
     pub(crate) fn snapshot(&self, now: Millis) -> TimedSnapshot {
         let snapshot = self.snapshot.get_or_init(|| Arc::new(Snapshot::new(self)));
         let claim_in = self.claimable_at().map(|at| at.saturating_sub(now).max(0) as u64);
         TimedSnapshot { game: Arc::clone(snapshot), clock: clock_state(self, now), claim_in }
     }
 
-    /// When those who are here can claim the game from those who have left, if somebody has.
+    /// Returns when present players can claim the game, if others have left.
     fn claimable_at(&self) -> Option<Millis> {
         let here: Vec<usize> =
             (0..self.seats.len()).filter(|seat| self.away_since[*seat].is_none()).collect();
@@ -232,18 +233,18 @@ impl RunningGame {
         Some(since.saturating_add(self.absence))
     }
 
-    /// The seats that a token gives.
+    /// Returns the seats that a token grants.
     pub(crate) fn seats_of(&self, token: &str) -> Vec<usize> {
         let owns = |seat: &SeatRow| seat.token.as_deref() == Some(token);
         self.seats.iter().enumerate().filter(|(_, seat)| owns(seat)).map(|(index, _)| index).collect()
     }
 
-    /// Whether a clock has run out, which comes before any command.
+    /// Returns whether a clock has expired, which comes before any command.
     pub(crate) fn is_time_up(&self, now: Millis) -> bool {
         !self.is_aborted && self.table.clock().runs_out_at().is_some_and(|at| at <= self.time(now))
     }
 
-    /// Applies an entry. Fails only for damaged data, and leaves the game in an undefined state then.
+    /// Applies an entry. Fails only for damaged data, which leaves the game in an undefined state.
     pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), Refusal> {
         let (at, index, ply) = (self.time(entry.at), usize::from(entry.seat), self.session().ply());
         let Some(&player) = Player::ALL.get(index).filter(|_| index < self.seats.len()) else {
@@ -260,7 +261,7 @@ impl RunningGame {
             }
             EntryKind::Move { text } => self.handle(TableEvent::Played(text.clone()), at)?,
             EntryKind::Act { action, unanimous } => self.act(player, *action, *unanimous, at)?,
-            // The clock ran out before the game was full.
+            // The clock expired before the game was full.
             EntryKind::Tick => self.handle(TableEvent::Tick, self.since_start(entry.at))?,
             EntryKind::Presence { here } => {
                 self.presence_entries += 1;
@@ -355,7 +356,7 @@ impl RunningGame {
         }
     }
 
-    /// Ends the game for players who have left: they resign, or accept a draw.
+    /// Ends the game for absent players: they resign, or accept a draw.
     fn claim(
         &mut self,
         player: Player,
@@ -382,7 +383,7 @@ impl RunningGame {
         Ok(())
     }
 
-    /// The seats of the person on a seat.
+    /// Returns the seats of the person who has a seat.
     fn seats_of_person(&self, seat: usize) -> Vec<usize> {
         self.seats_of(&self.seats[seat].token.clone().unwrap_or_default())
     }
@@ -411,20 +412,20 @@ impl RunningGame {
         refused.map_or(Ok(()), Err)
     }
 
-    /// The seats of people who want a rematch, until it exists.
+    /// Returns the seats of people who want a rematch, until it exists.
     pub(crate) fn rematch_wanted(&self) -> Vec<usize> {
         let wants = |seat: &usize| self.wants_rematch[*seat] && !self.seats[*seat].is_bot();
         (0..self.seats.len()).filter(|_| self.rematch.is_none()).filter(wants).collect()
     }
 
-    /// The seats of the players in the rematch: each moves up one seat.
+    /// Returns the seats of the players in the rematch: each moves up one seat.
     pub(crate) fn rematch_seats(&self) -> Vec<usize> {
         let count = self.seats.len();
         (0..count).map(|seat| (seat + 1) % count).collect()
     }
 
-    /// The rematch, once all players want it and until it exists. The players keep their tokens and take the seats of
-    /// [`RunningGame::rematch_seats`]. Bots accept a rematch, but need a person who asks for one.
+    /// Returns the rematch once all players want it and until it exists. The players keep their tokens and take the
+    /// seats of [`RunningGame::rematch_seats`]. Bots accept a rematch, but a person must ask for it.
     pub(crate) fn rematch_row(&self, now: Millis) -> Option<GameRow> {
         let is_wanted = self.wants_rematch.iter().all(|wants| *wants) && !self.rematch_wanted().is_empty();
         if !self.is_over() || self.rematch.is_some() || !is_wanted {

@@ -154,7 +154,7 @@ fn one_acceptance_grants_a_stored_takeback_of_an_earlier_version() {
         one_of_two.replay_entry(entry).unwrap();
     }
     assert_eq!(one_of_two.session().history(), ["b2"]);
-    // A person with two seats took back alone.
+    // A person with two seats takes back without asking.
     let mut alone = game("staqs:players=3", &["human"; 3], "none");
     alone.seats[1].token = alone.seats[0].token.clone();
     let asked = [play(0, "c3"), earlier(0, "ask_takeback"), play(0, "b2")];
@@ -232,7 +232,7 @@ fn a_game_is_aborted_until_all_have_moved() {
         late.apply(&Entry { at: 1, seat, kind: EntryKind::Move { text: (*text).to_owned() } }).unwrap();
     }
     assert!(try_act(&mut late, 0, Action::Abort, 2).is_err());
-    // An invitation is cancelled the same way; nobody can join then.
+    // An invitation can be cancelled in the same way; after that, no player can join.
     let mut open = game("stac", &["human", "open"], "none");
     assert!(try_act(&mut open, 0, Action::Abort, 2).unwrap());
     let join = Command::Join { name: None, invite: None, token: "new".to_owned() };

@@ -1,7 +1,7 @@
 //! Schedules work that follows from an entry: the rematch, the alarm for the clocks, and the moves of bots.
 //!
-//! The bots of a game are moved by the instance that holds its bot lock; another one adopts them if that instance dies.
-//! The bots of all games of one creator share that creator's computing time.
+//! The instance that holds the bot lock of a game runs its bots; if that instance dies, another one adopts them. The
+//! bots of all games of one creator share that creator's computing time.
 
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
@@ -24,21 +24,21 @@ use super::slot::{Slot, lock};
 use crate::pool::Lane;
 use crate::store::{Entry, EntryKind, Millis, SeatRow, WaitingGame};
 
-/// How often this instance looks for games in which a bot is to move and no instance moves it.
+/// The interval between searches for games in which a bot is to move and no instance runs it.
 const ADOPTION_INTERVAL: Duration = Duration::from_secs(1);
-/// How many such games it adopts at a time, besides those whose bots it moves already.
+/// The number of such games that it adopts at a time, besides those whose bots it already runs.
 const MAX_ADOPTIONS: u32 = 500;
 
 /// The pauses between attempts to lock the bots of a game after a person's move: another instance may be about to
-/// release the lock. After that [`Games::adopt_orphaned_bots`] finds the game.
+/// release the lock. Later, [`Games::adopt_orphaned_bots`] finds the game.
 const LOCK_RETRY_DELAYS: [Duration; 2] = [Duration::from_millis(30), Duration::from_millis(150)];
 
-/// How many games between bots of one creator run at the same time; others wait until one is over.
+/// The number of games between bots of one creator that run at the same time; others wait until one is over.
 const MAX_BOTS_ONLY_GAMES: usize = 4;
 
 impl Games {
-    /// Schedules the work that follows from the last entry of a game. The caller holds its lock, so that no other entry
-    /// comes between it and its alarm.
+    /// Schedules the work that follows from the last entry of a game. The caller holds the game's lock, so no other
+    /// entry comes between this entry and its alarm.
     pub(super) async fn schedule(&self, slot: &Arc<Slot>, guard: &mut GameGuard<'_>) {
         if let Err(error) = self.create_rematch(slot, guard).await {
             tracing::warn!(game = slot.id, %error, "the rematch was not created");
@@ -57,14 +57,14 @@ impl Games {
         let summary = RunningGame::start(row.clone())?.summary();
         let (id, entry) =
             (row.id.clone(), Entry { at: now, seat: 0, kind: EntryKind::Rematch { game: row.id.clone() } });
-        // Another instance may have created it; it has the same id.
+        // If another instance has created it, it has the same id.
         self.store.create(row, summary).await?;
         self.add(slot, guard, entry).await?;
         self.spawn_schedule(&id);
         Ok(())
     }
 
-    /// Schedules the work that follows in another game. Boxed, because [`Games::schedule`] gets here.
+    /// Schedules the work that follows in another game. Boxed, because it is recursive through [`Games::schedule`].
     fn spawn_schedule(&self, id: &str) {
         let (Some(games), slot) = (self.me.upgrade(), self.slots.get(id)) else { return };
         let task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
@@ -75,10 +75,10 @@ impl Games {
         tokio::spawn(task);
     }
 
-    /// Checks the clocks when one may have run out.
+    /// Checks the clocks when one may have expired.
     pub(super) fn set_alarm(&self, slot: &Slot, wake_at: Option<Millis>) {
         slot.set_alarm(wake_at.map(|at| {
-            // The clocks of instances differ a little: an alarm that is early is set again, at least 1 ms later.
+            // The clocks of instances differ slightly: an early alarm is set again, at least 1 ms later.
             let wait = Duration::from_millis(at.saturating_sub(self.store.now()).max(1) as u64);
             let (games, id) = (self.me.clone(), slot.id.clone());
             tokio::spawn(async move {
@@ -92,14 +92,14 @@ impl Games {
         }));
     }
 
-    /// Moves the bots of a game while it is their turn. A task that does so already checks once more before it ends.
+    /// Runs the bots of a game while it is their turn. A task that already does so checks once more before it ends.
     fn wake_bot(&self, slot: &Arc<Slot>) {
         if slot.bot_wakeups.fetch_add(1, Ordering::AcqRel) == 0 {
             self.spawn_bot_task(slot, &LOCK_RETRY_DELAYS);
         }
     }
 
-    /// Moves the bots of a waiting game, unless a task does so already.
+    /// Runs the bots of an orphaned game, unless a task already does so.
     fn adopt(&self, slot: &Arc<Slot>) {
         if slot.bot_wakeups.compare_exchange(0, 1, Ordering::AcqRel, Ordering::Acquire).is_ok() {
             self.spawn_bot_task(slot, &[]);
@@ -126,7 +126,7 @@ impl Games {
         });
     }
 
-    /// Moves the bots of a game until it is a person's turn; false if another instance holds the bot lock.
+    /// Runs the bots of a game until it is a person's turn; returns `false` if another instance holds the bot lock.
     async fn run_bots(&self, slot: &Arc<Slot>) -> bool {
         let Some((creator, is_bots_only)) = self.creator_of(slot).await else { return true };
         let _permit = if is_bots_only { self.bots_only.enter(&creator).await } else { None };
@@ -146,10 +146,10 @@ impl Games {
                     tracing::error!(game = slot.id, %fault, "a bot failed");
                     break;
                 }
-                // The server is shutting down, or the game is adopted again later.
+                // The server is shutting down, or the game will be adopted again later.
                 None => break,
             };
-            // Without the lock, another instance computes the same move by now.
+            // Without the lock, another instance may already compute the same move.
             if !lock.is_held() {
                 break;
             }
@@ -161,16 +161,16 @@ impl Games {
         true
     }
 
-    /// The scheduling key of a game, and whether only bots play in it.
+    /// Returns the scheduling key of a game, and whether only bots play in it.
     async fn creator_of(&self, slot: &Arc<Slot>) -> Option<(String, bool)> {
         let guard = self.open(slot).await.ok()?;
         let game = guard.as_ref()?;
         Some((game.row.scheduling_key().to_owned(), game.seats.iter().all(SeatRow::is_bot)))
     }
 
-    /// The bot to move, its job, and the turn that the job is for.
+    /// Returns the bot to move, its job, and the turn of the job.
     async fn next_job(&self, slot: &Arc<Slot>) -> Option<(String, ThinkJob, u32)> {
-        // Another instance may have stored its move just now.
+        // Another instance may have just stored its move.
         let guard = self.open_now(slot).await.ok()?;
         let game = guard.as_ref().filter(|game| game.is_bot_to_move())?;
         let job = game.table.think_job()?;
@@ -180,7 +180,7 @@ impl Games {
         Some((bot, job, game.turn))
     }
 
-    /// Finds games in which a bot is to move and no instance moves it, while the server runs.
+    /// Finds games in which a bot is to move and no instance runs it, while the server runs.
     pub(crate) async fn adopt_orphaned_bots(self: Arc<Self>) {
         loop {
             let limit = MAX_ADOPTIONS.saturating_add(self.bot_tasks.load(Ordering::Relaxed));
@@ -198,14 +198,14 @@ impl Games {
     }
 }
 
-/// The lane of its slowest bot: games of fast bots are adopted first.
+/// Returns the lane of its slowest bot: games of fast bots are adopted first.
 fn slowest_lane(game: &WaitingGame) -> Lane {
     let bots = game.seats.iter().filter(|seat| seat.is_bot());
     bots.map(|seat| Lane::of_bot(&seat.player)).max().unwrap_or(Lane::QuickBot)
 }
 
-/// Makes keys of creators that can be stored: hashes of their addresses with a random key that never leaves this process.
-/// The keys group games, also after a restart, and do not reveal addresses.
+/// Derives keys of creators that may be stored: hashes of their addresses with a random key that never leaves this
+/// process. The keys group games, also after a restart, and do not reveal addresses.
 #[derive(Default)]
 pub(super) struct CreatorKeys(RandomState);
 
@@ -220,8 +220,8 @@ impl CreatorKeys {
 pub(super) struct BotsOnlyGames(Mutex<HashMap<String, Weak<Semaphore>>>);
 
 impl BotsOnlyGames {
-    /// Waits until a game of this creator may run; it runs until the permit is dropped. Never `None` while the server
-    /// runs.
+    /// Waits until a game of this creator may run; it may run until the permit is dropped. Never returns `None` while
+    /// the server runs.
     pub(super) async fn enter(&self, creator: &str) -> Option<OwnedSemaphorePermit> {
         self.of(creator).acquire_owned().await.ok()
     }

@@ -1,4 +1,4 @@
-//! Seats of a game, the tokens that prove them, and the ids of games.
+//! Seats of a game, the tokens that grant them, and the ids of games.
 
 use std::fmt::Write;
 
@@ -8,19 +8,19 @@ use sha2::{Digest, Sha256};
 
 use crate::store::SeatRow;
 
-/// A secret that gives its bearer one or several seats. Only its hash is stored.
+/// A secret that grants one or several seats. Only its hash is stored.
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) struct Token(String);
 
 impl Token {
-    /// A new token of 128 random bits; an error if the system has none.
+    /// Creates a token of 128 random bits; fails if the system has none.
     pub(crate) fn new() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;
         Ok(Self(hex(&bytes)))
     }
 
-    /// A token that a client has sent.
+    /// Creates a token from a client's text.
     pub(crate) fn from_client(text: &str) -> Self {
         Self(text.to_owned())
     }
@@ -29,7 +29,7 @@ impl Token {
         &self.0
     }
 
-    /// Its hash, which is stored.
+    /// Returns its hash, which is stored.
     pub(crate) fn hash(&self) -> String {
         hex(&Sha256::digest(self.0.as_bytes()))
     }
@@ -48,12 +48,12 @@ impl SeatRow {
         self.player != HUMAN && self.player != OPEN
     }
 
-    /// Whether a player may still join here.
+    /// Returns whether a player may still join here.
     pub(crate) fn is_open(&self) -> bool {
         self.player == OPEN && self.token.is_none()
     }
 
-    /// The player for the table core; `None` if the word is unknown.
+    /// Returns the player for the table; `None` if the word is unknown.
     pub(crate) fn spec(&self) -> Option<PlayerSpec> {
         if !self.is_bot() {
             return Some(PlayerSpec::Human);
@@ -62,29 +62,29 @@ impl SeatRow {
     }
 }
 
-/// The invitation of a game, made of the hash of its creator's token, which the server tells nobody.
+/// Returns the invitation of a game, derived from the hash of its creator's token, which the server never reveals.
 pub(crate) fn invitation_of(token_hash: &str) -> String {
     id_of(&Sha256::digest(format!("invitation by {token_hash}"))[..12])
 }
 
-/// A new id of 60 random bits.
+/// Creates an id of 60 random bits.
 pub(crate) fn new_id() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 12];
     getrandom::fill(&mut bytes)?;
     Ok(id_of(&bytes))
 }
 
-/// The id of the rematch of a game; every instance computes the same.
+/// Returns the id of the rematch of a game, which every instance computes identically.
 pub(crate) fn rematch_id(id: &str) -> String {
     id_of(&Sha256::digest(format!("rematch of {id}").as_bytes())[..12])
 }
 
-/// The id of an imported game, the same for every import.
+/// Returns the id of an imported game, which is the same for every import.
 pub(crate) fn id_of_record(text: &str) -> String {
     id_of(&Sha256::digest(text.as_bytes())[..12])
 }
 
-/// Whether a text can be an id, which is used in addresses and pages.
+/// Returns whether a text is a valid id for addresses and pages.
 pub(crate) fn is_id(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
@@ -95,7 +95,7 @@ fn id_of(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
-/// A name in one short line of visible characters; `None` if nothing is left.
+/// Reduces a name to one short line of visible characters; `None` if nothing is left.
 pub(crate) fn clean_name(name: Option<&str>) -> Option<String> {
     const MAX_NAME_CHARS: usize = 40;
     let is_space = |c: char| c.is_whitespace() || c.is_control();

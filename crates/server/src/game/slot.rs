@@ -19,9 +19,9 @@ pub(crate) struct Slot {
     pub(super) broadcaster: Arc<Broadcaster>,
     /// The task that waits for the clock.
     alarm: Mutex<Option<AbortHandle>>,
-    /// The number of clients here by the tokens of their seats.
+    /// The number of present clients by the tokens of their seats.
     pub(super) present: Mutex<HashMap<String, usize>>,
-    /// How often the bots were woken since the task that moves them started; 0 if there is none.
+    /// How often the bots were woken since the task that runs them started; 0 if there is none.
     pub(super) bot_wakeups: AtomicUsize,
 }
 
@@ -37,7 +37,7 @@ impl Slot {
         }
     }
 
-    /// Replays stored entries off the async workers, and broadcasts those that the listeners do not know.
+    /// Replays stored entries outside the async workers, and broadcasts those that the listeners have not received.
     pub(super) async fn replay(
         &self,
         mut game: RunningGame,
@@ -82,7 +82,7 @@ impl Drop for Slot {
 /// The slots by the ids of their games.
 pub(crate) struct Slots {
     all: Mutex<All>,
-    /// How many unused games stay in memory.
+    /// The number of unused games in memory.
     idle: usize,
 }
 
@@ -97,24 +97,24 @@ impl Slots {
         Self { all: Mutex::new(All { by_id: HashMap::new(), full: idle }), idle }
     }
 
-    /// How many there are.
+    /// Returns the number of slots.
     pub(crate) fn len(&self) -> usize {
         lock(&self.all).by_id.len()
     }
 
-    /// The slot of an id, if there is one.
+    /// Returns the slot of an id, if there is one.
     pub(super) fn find(&self, id: &str) -> Option<Arc<Slot>> {
         lock(&self.all).by_id.get(id).cloned()
     }
 
-    /// The slot of an id.
+    /// Returns the slot of an id, and creates it if necessary.
     pub(super) fn get(&self, id: &str) -> Arc<Slot> {
         let mut all = lock(&self.all);
         if let Some(slot) = all.by_id.get(id) {
             return Arc::clone(slot);
         }
         if all.by_id.len() >= all.full {
-            // Its users hold another reference.
+            // A slot in use has another reference.
             all.by_id.retain(|_, slot| Arc::strong_count(slot) > 1);
             all.full = all.by_id.len() + self.idle;
         }
@@ -139,7 +139,7 @@ impl Slots {
     }
 }
 
-/// Locks a mutex; a panic of another thread that guard it changes nothing.
+/// Locks a mutex; ignores a panic of another thread that held it.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -173,7 +173,7 @@ mod tests {
         drop(two);
         slots.forget(&one);
         assert_eq!(slots.len(), 0);
-        // A slot that was removed already does not remove its successor.
+        // A slot that was already removed must not remove its successor.
         let other = slots.get("a");
         slots.forget(&one);
         assert!(Arc::ptr_eq(&other, &slots.get("a")));

@@ -1,4 +1,4 @@
-//! A copy of a game, from which the STATE of the protocol, boards and records are made without the game's lock.
+//! A copy of a game, from which states of the protocol, boards and records are computed without the game's lock.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,7 +9,7 @@ use cairn_session::Session;
 use super::running::RunningGame;
 use crate::store::{Millis, SeatRow};
 
-/// The reason of a game that was aborted.
+/// The reason of an aborted game.
 const ABORTED: &str = "aborted";
 
 /// A copy of a game after an entry, shared by all requests before the next entry.
@@ -20,7 +20,7 @@ pub(crate) struct Snapshot {
     /// The part of the state that comes from the table: without the clock and the data of the session.
     pub(crate) table: GameState,
     pub(crate) session: Box<dyn Session>,
-    /// Without the clock.
+    /// The state without the clock.
     state: OnceLock<GameState>,
 }
 
@@ -62,19 +62,19 @@ impl Snapshot {
 pub(crate) struct TimedSnapshot {
     pub(crate) game: Arc<Snapshot>,
     pub(super) clock: Option<ClockState>,
-    /// In how many milliseconds the game can be claimed from players who have left.
+    /// The number of milliseconds until the game can be claimed from absent players.
     pub(super) claim_in: Option<u64>,
 }
 
 impl TimedSnapshot {
-    /// The state of the game. Takes time that grows with the game.
+    /// Computes the state of the game. Takes time proportional to the length of the game.
     pub(crate) fn state(&self) -> GameState {
         let game = &self.game;
         let state = game.state.get_or_init(|| state_of(&*game.session, game.table.clone()));
         GameState { clock: self.clock.clone(), claim_in: self.claim_in, ..state.clone() }
     }
 
-    /// The state of the game after an earlier move, without the pending offers.
+    /// Computes the state of the game after an earlier move, without the pending offers.
     pub(crate) fn state_at(&self, ply: usize) -> GameState {
         let Some(earlier) = self.game.session.fork_at(ply).filter(|_| ply < self.game.ply) else {
             return self.state();
@@ -97,7 +97,7 @@ impl From<&SeatRow> for SeatState {
     }
 }
 
-/// Adds the data of a session to the state of a table. Takes time that grows with the game.
+/// Adds the data of a session to the state of a table. Takes time proportional to the length of the game.
 fn state_of(session: &dyn Session, table: GameState) -> GameState {
     let mut progress = GameProgress::of(session);
     progress.result = progress.result.or(table.progress.result);

@@ -25,8 +25,8 @@ use crate::pool::Lane;
 
 /// Compresses pages and files for browsers that accept it.
 ///
-/// The protocol must not use this: some of its answers contain tokens, and the size of a compressed text reveals secrets
-/// that stand beside text chosen by an attacker. Pages contain no secrets.
+/// The protocol must not use this: some of its answers contain tokens, and the size of a compressed text reveals
+/// secrets next to text chosen by an attacker. Pages contain no secrets.
 pub(crate) fn compressed<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
     router.layer(CompressionLayer::new())
 }
@@ -96,7 +96,7 @@ async fn analysis(
     let query = query.map(|Query(query)| query).unwrap_or_default();
     let (texts, position) = (page.0.texts, query.clone());
     let draw = move || Ok(pages::analysis_board(&position, texts));
-    // The script draws the board if the workers are busy.
+    // If the workers are busy, the script draws the board.
     let board = client.run(Lane::Request, draw).await.unwrap_or_default();
     page.send(|context| pages::analysis(context, &query, &board))
 }
@@ -151,7 +151,7 @@ async fn asset(Path((version, name)): Path<(String, String)>, headers: HeaderMap
     serve(&name, cache, &headers)
 }
 
-/// Browsers request this address in any case.
+/// Browsers request this address by default.
 async fn icon(headers: HeaderMap) -> Response {
     serve("icon.svg", "max-age=86400", &headers)
 }
@@ -162,7 +162,7 @@ async fn manifest() -> Response {
 
 fn serve(name: &str, cache: &'static str, headers: &HeaderMap) -> Response {
     let Some(asset) = assets::find(name) else { return StatusCode::NOT_FOUND.into_response() };
-    // Weak: compressed or not, it is the same file.
+    // The tag is weak: compressed or not, it is the same file.
     let tag = format!("W/\"{}\"", assets::version());
     let is_cached =
         headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());

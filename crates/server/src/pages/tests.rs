@@ -1,4 +1,4 @@
-//! Every page has its address; pages and files are compressed and cached.
+//! Tests that every page has its address, and that pages and files are compressed and cached.
 
 use std::io::Read as _;
 use std::sync::{Arc, LazyLock};
@@ -22,7 +22,7 @@ async fn get(path: &str, cookie: &str) -> (StatusCode, HeaderMap, String) {
     (status, headers, String::from_utf8(body).unwrap())
 }
 
-/// Threads to compute on.
+/// Threads for computations.
 static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| Pool::start(1).unwrap());
 
 async fn get_with(path: &str, headers: &[(HeaderName, &str)]) -> (StatusCode, HeaderMap, Vec<u8>) {
@@ -148,7 +148,7 @@ async fn pages_and_files_are_compressed_for_browsers_that_accept_it() {
             assert!(!headers.contains_key(header::CONTENT_ENCODING) && same == plain, "{path}, {words}");
         }
     }
-    // A file that is kept is not sent again, compressed or not.
+    // A cached file is not sent again, compressed or not.
     let path = assets::path("style.css");
     let tag = get_with(&path, &[]).await.1[header::ETAG].to_str().unwrap().to_owned();
     let known = [(header::IF_NONE_MATCH, tag.as_str()), (header::ACCEPT_ENCODING, "gzip")];

@@ -1,4 +1,4 @@
-//! The lanes of the pool: their priorities, and how many jobs may wait.
+//! The lanes of the pool: their priorities, and the limits of their queues.
 
 /// A group of threads for jobs of similar length, so that a short job never waits for a long one.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
@@ -7,7 +7,7 @@ pub(crate) enum Lane {
     Request,
     /// Pictures as PNG, which take tens of milliseconds.
     Picture,
-    /// Puzzles that the solver has to judge, which may take seconds.
+    /// Judgements of puzzles by the solver, which may take seconds.
     Puzzle,
     /// Moves of bots that take a few milliseconds.
     QuickBot,
@@ -30,7 +30,7 @@ impl Lane {
         Self::Study,
     ];
 
-    /// The lane of a bot.
+    /// Returns the lane of a bot.
     pub(crate) fn of_bot(bot: &str) -> Self {
         match bot {
             "level5" | "level6" | "level7" => Self::StrongBot,
@@ -39,7 +39,7 @@ impl Lane {
         }
     }
 
-    /// The niceness of its threads; the higher, the less processor time.
+    /// Returns the niceness of its threads; a higher value gets less processor time.
     pub(super) const fn niceness(self) -> i32 {
         match self {
             Self::Request | Self::QuickBot => 0,
@@ -48,7 +48,7 @@ impl Lane {
         }
     }
 
-    /// The most waiting and running jobs.
+    /// Returns the maximum number of waiting and running jobs.
     pub(super) const fn max_jobs(self) -> usize {
         match self {
             Self::QuickBot | Self::StrongBot | Self::DeepBot => 4_096,
@@ -58,7 +58,7 @@ impl Lane {
         }
     }
 
-    /// The most waiting jobs of one client.
+    /// Returns the maximum number of waiting jobs of one client.
     pub(super) const fn max_jobs_per_client(self) -> usize {
         match self {
             Self::QuickBot | Self::StrongBot | Self::DeepBot | Self::Study => self.max_jobs(),

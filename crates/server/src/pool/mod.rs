@@ -1,9 +1,9 @@
 //! Runs work on a limited number of threads, fair between clients.
 //!
-//! Several lanes (`lane.rs`) have their own threads: short requests, pictures, puzzles, three kinds of bots, and analysis.
-//! In a lane, clients take turns (`queue.rs`): a job waits for at most one job of each other client. Long jobs run in
-//! slices: an analysis goes to the end of the queue when others wait, also if they arrive while it runs. The threads of
-//! slower lanes have a lower priority.
+//! Several lanes (`lane.rs`) have their own threads: short requests, pictures, puzzles, three kinds of bots, and
+//! analysis. In a lane, clients take turns (`queue.rs`): a job waits for at most one job of each other client. Long
+//! jobs run in slices: an analysis goes to the end of the queue when others wait, also if they arrive while it runs.
+//! The threads of slower lanes have a lower priority.
 
 mod lane;
 mod queue;
@@ -24,7 +24,7 @@ pub(crate) use lane::Lane;
 pub(crate) use queue::Slice;
 use queue::{Job, Queue};
 
-/// How long a slice lasts while other jobs wait.
+/// The duration of a slice while other jobs wait.
 pub(crate) const SLICE: Duration = Duration::from_millis(400);
 
 #[derive(Default)]
@@ -46,7 +46,7 @@ pub(crate) struct Pool {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct QueueFull;
 
-/// Why a job has no result.
+/// The reason why a job has no result.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum NoResult {
     /// It did not start: the lane is full, a client with fewer jobs displaced it, or the server is shutting down.
@@ -97,7 +97,7 @@ impl Pool {
             drop(queues);
             // A panic ends only this job; its caller gets no result.
             let slice = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| (job.run)(others_wait)));
-            // Drop a finished job without the lock: it may send its final report.
+            // Drops a finished job without the lock, because it may send its final report.
             let unfinished = matches!(slice, Ok(Slice::Again)).then_some(job);
             queues = self.lock();
             let queue = &mut queues.queues[index];
@@ -109,8 +109,8 @@ impl Pool {
         }
     }
 
-    /// Adds a job of a client. In a full lane it displaces the last job of the client with the most jobs, if that client
-    /// has more.
+    /// Adds a job of a client. In a full lane it displaces the last job of the client with the most jobs, if that
+    /// client has more.
     pub(crate) fn add(
         &self,
         lane: Lane,
@@ -142,12 +142,12 @@ impl Pool {
         }
         drop(locked);
         self.wake[lane as usize].notify_one();
-        // Drop it without the lock: it may send its final report.
+        // Drops it without the lock, because it may send its final report.
         drop(displaced);
         Ok(())
     }
 
-    /// Runs a job of a client and waits for its result. The job is skipped if the caller stops waiting before it starts.
+    /// Runs a job of a client and waits for its result. Skips the job if the caller stops waiting before it starts.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: Lane,
@@ -171,8 +171,8 @@ impl Pool {
             .map_err(|_| if started.load(Ordering::Acquire) { NoResult::Failed } else { NoResult::NotRun })
     }
 
-    /// Computes a bot's move, in turn with the bots of other clients; `None` if the lane is full or the server is shutting
-    /// down.
+    /// Computes a bot's move, in turn with the bots of other clients; `None` if the lane is full or the server is
+    /// shutting down.
     pub(crate) async fn think(
         &self,
         client: &str,
@@ -196,21 +196,21 @@ impl Pool {
             queues.queues.iter_mut().flat_map(|queue| std::iter::from_fn(|| queue.pop())).collect();
         drop(queues);
         self.wake.iter().for_each(Condvar::notify_all);
-        // Drop them without the lock: they may send their final reports.
+        // Drops them without the lock, because they may send their final reports.
         drop(waiting);
     }
 }
 
-/// How many pieces of blocking work run at the same time.
+/// The number of blocking tasks that run at the same time.
 const MAX_BLOCKING: usize = 4;
 
 static BLOCKING_PERMITS: Semaphore = Semaphore::const_new(MAX_BLOCKING);
 
-/// Blocking work that has panicked.
+/// A blocking task has panicked.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct TaskPanicked;
 
-/// Runs work that takes milliseconds off the async workers: replays, states and boards of games, steps, records.
+/// Runs work that takes milliseconds outside the async workers: replays, states and boards of games, steps, records.
 pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, TaskPanicked> {
@@ -228,7 +228,7 @@ impl From<TaskPanicked> for StoreError {
     }
 }
 
-/// Makes this thread yield to others.
+/// Lowers the priority of this thread.
 #[cfg(target_os = "linux")]
 fn yield_to_others(niceness: i32) {
     if niceness > 0 {

@@ -14,7 +14,7 @@ pub(crate) enum Slice {
 
 /// A waiting job.
 pub(super) struct Job {
-    /// Runs the job or a slice of it; the argument says whether other jobs wait.
+    /// Runs the job or a slice of it; the argument tells whether other jobs wait.
     pub(super) run: Box<dyn FnMut(bool) -> Slice + Send>,
     /// Set when another job arrives, if none waited when this one started.
     pub(super) pause: Arc<AtomicBool>,

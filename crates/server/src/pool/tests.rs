@@ -1,4 +1,4 @@
-//! Order and limits of jobs.
+//! Tests of the order and the limits of jobs.
 
 use std::sync::mpsc;
 
@@ -180,7 +180,7 @@ async fn a_visitor_waits_for_one_job_of_another_and_not_for_all() {
         async move { pool.run(Lane::Request, visitor, move || order.lock().unwrap().push(visitor)).await }
     };
     let greedy = futures_util::future::join_all((0..50).map(|_| run("greedy")));
-    // Polled in this order: all jobs of the greedy visitor wait when the other one comes.
+    // The futures are polled in this order: all jobs of the greedy visitor wait when the other one arrives.
     let (greedy, modest, ()) = tokio::join!(greedy, run("modest"), async { drop(gate) });
     assert!(modest.is_ok() && greedy.iter().all(Result::is_ok));
     assert_eq!(order.lock().unwrap().iter().position(|visitor| *visitor == "modest"), Some(1));
@@ -210,7 +210,7 @@ async fn a_job_without_a_result_says_why_and_one_that_is_not_awaited_does_not_ru
     let gate = close_gate(&pool, Lane::Picture);
     let ran = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&ran);
-    // It is polled once and dropped.
+    // The future is polled once and dropped.
     let abandoned = pool.run(Lane::Picture, "a", move || flag.store(true, Ordering::Relaxed)).now_or_never();
     assert!(abandoned.is_none());
     let ((), last) = tokio::join!(async { drop(gate) }, pool.run(Lane::Picture, "a", || ()));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::{SqliteStore, Store, StoreError};
 use crate::app::Database;
 
-/// Opens a database; creates or migrates its tables as needed.
+/// Opens a database; creates or migrates its tables if necessary.
 pub async fn open(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
     match database {
         Database::Sqlite(path) => {
@@ -28,7 +28,7 @@ pub async fn open(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
 impl FromStr for Database {
     type Err = String;
 
-    /// `postgres://..` and `postgresql://..`, `sqlite:PATH`, or a path.
+    /// Parses `postgres://..` and `postgresql://..`, `sqlite:PATH`, or a path.
     fn from_str(text: &str) -> Result<Self, String> {
         let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
         match scheme.as_deref() {
@@ -53,7 +53,7 @@ impl FromStr for Database {
     }
 }
 
-/// Without the password and other secrets of a URL.
+/// Writes the address without the password and other secrets of a URL.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -63,7 +63,7 @@ impl fmt::Display for Database {
     }
 }
 
-/// As in [`fmt::Display`], without secrets: it may be logged.
+/// Writes the same as [`fmt::Display`], without secrets, because it may be logged.
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Database({self})")

@@ -17,7 +17,7 @@ pub struct GameRow {
     pub start: Option<String>,
     /// The seats at the start.
     pub seats: Vec<SeatRow>,
-    /// The time control as the table core writes it.
+    /// The time control, in the format of `cairn-table`.
     pub clock: String,
     /// Whether the list of public games shows it.
     pub public: bool,
@@ -28,18 +28,18 @@ pub struct GameRow {
     /// The same value for all games of one creator; it reveals nothing else about them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub creator: Option<String>,
-    /// What else was agreed.
+    /// Further terms.
     #[serde(default, skip_serializing_if = "Terms::is_default")]
     pub terms: Terms,
 }
 
-/// Terms of a game that earlier versions did not know; theirs are the default.
+/// Terms of a game that earlier versions did not support; the default is their behaviour.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Terms {
-    /// The first plies, during which the clocks stand still.
+    /// The number of first plies during which the clocks stand still.
     pub untimed_plies: usize,
-    /// Whether only players with the invitation may take an open seat.
+    /// Whether an open seat requires the invitation.
     pub by_invitation: bool,
 }
 
@@ -50,7 +50,7 @@ impl Terms {
 }
 
 impl GameRow {
-    /// Who pays for the computing time of its bots: the creator, or the game itself if the creator is unknown.
+    /// Returns the owner of its bots' computing time: the creator, or the game itself if the creator is unknown.
     pub(crate) fn scheduling_key(&self) -> &str {
         self.creator.as_deref().unwrap_or(&self.id)
     }
@@ -79,7 +79,7 @@ pub struct StudyRow {
     pub version: u32,
     /// When it was created.
     pub created: Millis,
-    /// When it was changed last.
+    /// When it was last changed.
     pub updated: Millis,
 }
 
@@ -109,7 +109,7 @@ pub struct SeatRow {
     pub player: String,
     /// The name of the person, as typed.
     pub name: Option<String>,
-    /// The hash of the token of the person who sits here.
+    /// The hash of the token of the person on this seat.
     pub token: Option<String>,
 }
 
@@ -118,17 +118,17 @@ pub struct SeatRow {
 pub struct Entry {
     /// When it happened.
     pub at: Millis,
-    /// The seat that acted, or whose clock ran out.
+    /// The seat that acted, or whose clock expired.
     pub seat: u8,
-    /// What happened.
+    /// The change.
     pub kind: EntryKind,
 }
 
-/// What happened.
+/// The kind of a change.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum EntryKind {
-    /// A person sat down on an open seat.
+    /// A person took an open seat.
     Join {
         /// Their name.
         name: Option<String>,
@@ -137,7 +137,7 @@ pub enum EntryKind {
     },
     /// A move.
     Move {
-        /// In notation.
+        /// The move in notation.
         text: String,
     },
     /// A player's action other than a move.
@@ -145,18 +145,18 @@ pub enum EntryKind {
         /// The action.
         action: Action,
         /// Whether a requested take-back needs the consent of all other people. Earlier versions stored requests
-        /// without this, and granted them after one acceptance.
+        /// without this field, and granted them after one acceptance.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         unanimous: bool,
     },
-    /// A clock ran out.
+    /// A clock expired.
     Tick,
-    /// A player has left, or has come back.
+    /// A player has left, or has returned.
     Presence {
-        /// Whether they are here now.
+        /// Whether they are present now.
         here: bool,
     },
-    /// The players play again.
+    /// The players start a rematch.
     Rematch {
         /// The new game.
         game: String,
@@ -164,7 +164,7 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    /// An action, as this version stores it.
+    /// Creates the kind for an action, as this version stores it.
     pub fn act(action: Action) -> Self {
         Self::Act { action, unanimous: action == Action::AskTakeback }
     }
@@ -176,19 +176,19 @@ impl Entry {
         to_json(&self.kind)
     }
 
-    /// An entry from its columns.
+    /// Creates an entry from its columns.
     pub(super) fn read(at: Millis, seat: i64, kind: &str) -> Result<Self, StoreError> {
         let seat = u8::try_from(seat).map_err(|_| StoreError::Unreadable(format!("the seat {seat}")))?;
         Ok(Self { at, seat, kind: from_json(kind)? })
     }
 }
 
-/// JSON for a column.
+/// Serializes a column as JSON.
 pub(super) fn to_json<T: Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
 }
 
-/// Reads a column of JSON.
+/// Parses a column of JSON.
 pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Unreadable(format!("{text}: {error}")))
 }
@@ -200,6 +200,6 @@ pub struct Summary {
     pub bot_to_move: bool,
     /// The result, once it is over.
     pub result: Option<String>,
-    /// When it was changed last.
+    /// When it was last changed.
     pub updated: Millis,
 }

@@ -1,8 +1,8 @@
 //! Stores games and studies: [`Store`] is the trait over SQLite and PostgreSQL, `entry.rs` the stored data.
 //!
 //! A game is a row that never changes, and entries that are only appended. Its state is their replay. An entry's number
-//! is part of its key: of two instances that both accept the fifth entry, the database rejects one, which judges again
-//! with the other's entry.
+//! is part of its key: if two instances accept the fifth entry, the database rejects one of them, and that instance
+//! judges again after the other's entry.
 
 mod database;
 mod entry;
@@ -26,7 +26,7 @@ pub use entry::{Entry, EntryKind, GameRow, SeatRow, StudyRow, Summary, Terms, Wa
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
-/// Notifications that wait for a slow receiver before it lags.
+/// The number of notifications that can wait for a slow receiver before it lags.
 const NOTIFICATION_CAPACITY: usize = 4096;
 
 /// A failure of the database.
@@ -45,7 +45,7 @@ pub enum StoreError {
 pub enum AppendOutcome {
     /// It is stored durably.
     Stored,
-    /// Nothing is stored: the entry is not the next one, the game does not exist, or a new game has a known id.
+    /// Nothing is stored: the entry is not the next one, the game does not exist, or the id of a new game is in use.
     Conflict,
 }
 
@@ -58,9 +58,9 @@ pub struct StoredGame {
     pub entries: Vec<Entry>,
 }
 
-/// Notifies that any instance, this one included, has stored an entry.
+/// Notifies that any instance, including this one, has stored an entry.
 ///
-/// A notification only says that there is something to read; it may arrive late or twice. A receiver that lags
+/// A notification only means that there is something to read; it may arrive late or twice. A receiver that lags
 /// ([`broadcast::error::RecvError::Lagged`]) treats that like [`Notification::missed`].
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Notification {
@@ -71,43 +71,45 @@ pub struct Notification {
 }
 
 impl Notification {
-    /// Any game may have new entries: the connection to the database was lost for a while.
+    /// Creates a notification that any game may have new entries, because the connection to the database was lost for a
+    /// while.
     pub fn missed() -> Self {
         Self { game: String::new(), number: 0 }
     }
 
-    /// Whether the receiver has to read the entries of every game in memory again.
+    /// Returns whether the receiver has to read the entries of every game in memory again.
     pub fn is_missed(&self) -> bool {
         self.game.is_empty()
     }
 }
 
-/// The exclusive right to move the bots of one game. It ends when it is dropped, and when its holder dies.
+/// The exclusive right to run the bots of one game. It ends when it is dropped, or when its holder dies.
 pub trait BotLock: Send + Sync {
-    /// Whether this instance still holds it: another one may take over once the connection to the database is lost.
+    /// Returns whether this instance still holds it: another one may take over once the connection to the database is
+    /// lost.
     fn is_held(&self) -> bool;
 }
 
-/// A database of games and studies. A write that returns `Ok` is durable, even if the process is killed. A write that returns an error
-/// may have been stored nevertheless: read again before judging.
+/// A database of games and studies. A write that returns `Ok` is durable, even if the process is killed. A write that
+/// returns an error may still have been stored: read again before judging.
 #[async_trait]
 pub trait Store: Send + Sync {
-    /// The time, by the clock that all instances share.
+    /// Returns the time, by the clock that all instances share.
     fn now(&self) -> Millis;
 
-    /// Whether other instances may store entries too, so that games in memory may be outdated.
+    /// Returns whether other instances may store entries too, so that games in memory may be outdated.
     fn is_shared(&self) -> bool;
 
-    /// Creates a game without entries; a conflict if the id is known.
+    /// Creates a game without entries; returns a conflict if the id is in use.
     async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError>;
 
-    /// A game with all its entries.
+    /// Returns a game with all its entries.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
 
-    /// The entries of a game from a number on.
+    /// Returns the entries of a game from a number on.
     async fn entries(&self, id: &str, from: u32) -> Result<Vec<Entry>, StoreError>;
 
-    /// Appends an entry and updates the summary of its game; a conflict unless it has the next number.
+    /// Appends an entry and updates the summary of its game; returns a conflict unless it has the next number.
     async fn append(
         &self,
         id: &str,
@@ -116,44 +118,46 @@ pub trait Store: Send + Sync {
         summary: Summary,
     ) -> Result<AppendOutcome, StoreError>;
 
-    /// The ids of the public games that are not over, the last changed first.
+    /// Returns the ids of the public games that are not over, the last changed first.
     async fn public_games(&self, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// The games in which a bot is to move: the longest waiting one of each creator first, then the second of each.
+    /// Returns the games in which a bot is to move: the longest waiting one of each creator first, then the second of
+    /// each.
     async fn games_of_bots(&self, limit: u32) -> Result<Vec<WaitingGame>, StoreError>;
 
-    /// The number of games that are not over.
+    /// Counts the games that are not over.
     async fn running_games(&self) -> Result<u64, StoreError>;
 
-    /// The ids of games in order, after an id.
+    /// Returns the ids of games in order, after an id.
     async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// Deletes the games last changed before a time, either those that are over or those that are not; their number.
+    /// Deletes the games last changed before a time, either those that are over or those that are not; returns their
+    /// number.
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError>;
 
-    /// The studies of this database.
+    /// Returns the studies of this database.
     fn studies(&self) -> &dyn StudyStore;
 
     /// Locks the bots of a game; `None` while another instance holds the lock.
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError>;
 
-    /// Notifications of entries from now on.
+    /// Subscribes to notifications of entries.
     fn notifications(&self) -> broadcast::Receiver<Notification>;
 
-    /// Checks that the database can be read and written, by a write that is durable.
+    /// Checks that the database can be read and written, by a durable write.
     async fn check(&self) -> Result<(), StoreError>;
 }
 
 /// The studies of a database. As with games, a write that returns `Ok` is durable.
 #[async_trait]
 pub trait StudyStore: Send + Sync {
-    /// Creates a study; a conflict if the id is known.
+    /// Creates a study; returns a conflict if the id is in use.
     async fn create_study(&self, row: StudyRow) -> Result<AppendOutcome, StoreError>;
 
-    /// A study.
+    /// Returns a study.
     async fn study(&self, id: &str) -> Result<Option<StudyRow>, StoreError>;
 
-    /// Replaces the content of a study and adds one to its version; a conflict unless it has the version.
+    /// Replaces the content of a study and increments its version; returns a conflict unless it has the given version.
     async fn save_study(
         &self,
         id: &str,
@@ -162,10 +166,10 @@ pub trait StudyStore: Send + Sync {
         updated: Millis,
     ) -> Result<AppendOutcome, StoreError>;
 
-    /// The ids of studies in order, after an id.
+    /// Returns the ids of studies in order, after an id.
     async fn study_ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// Deletes the studies last changed before a time; their number.
+    /// Deletes the studies last changed before a time; returns their number.
     async fn delete_studies_before(&self, before: Millis) -> Result<u64, StoreError>;
 }
 
@@ -194,17 +198,17 @@ impl Drop for BotLockGuard {
     }
 }
 
-/// The system's clock, adjusted to that of the database: time that never goes backwards within a process.
+/// The system's clock, adjusted to that of the database. Its time never goes backwards within a process.
 #[derive(Debug, Default)]
 struct Clock {
     /// How far the database is ahead of the system.
     offset: AtomicI64,
-    /// The latest time that was returned.
+    /// The latest time returned.
     latest: AtomicI64,
 }
 
 impl Clock {
-    /// The time; never earlier than the last one returned.
+    /// Returns the time, which is never earlier than the last one returned.
     fn now(&self) -> Millis {
         let time = system_time().saturating_add(self.offset.load(Ordering::Relaxed));
         self.latest.fetch_max(time, Ordering::Relaxed).max(time)

@@ -1,4 +1,4 @@
-//! After a game, and on the analysis board: sharing, switching and playing again.
+//! After a game, and on the analysis board: sharing, switching sides and playing again.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::devtools::Browser;
 use crate::page::Page;
 use crate::person::{Dice, Seen, play, site};
 
-/// The status and the media type of a response.
+/// Returns the status and the media type of a response.
 async fn fetched(page: &Page, address: &str) -> String {
     let fetch = format!(
         "fetch({address}).then((answer) => `${{answer.status}} ${{answer.headers.get('content-type')}}`)"
@@ -28,7 +28,7 @@ async fn a_game_against_a_bot_is_shared_and_played_again_with_sides_swapped() {
     page.sees("#prompt", "You lost: White resigned").await;
     page.sees(".player.won", "won").await;
 
-    // The link is copied, or shown where that is not allowed.
+    // The button copies the link, or shows it where copying is not allowed.
     page.eval("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } }, configurable: true })").await;
     page.menu("Share").await;
     page.sees("#share", "Copied").await;
@@ -49,7 +49,7 @@ async fn a_game_against_a_bot_is_shared_and_played_again_with_sides_swapped() {
     page.click_text("Rematch").await;
     page.wait(&format!("location.pathname !== '/games/{}' && document.querySelector('.player')", game.id))
         .await;
-    // The bot begins now, and the board is seen from the other side.
+    // The bot moves first now, and the board is shown from the other side.
     Seen::moves(&page, 1).await;
     page.sees(".player:first-child", "random").await;
     page.shows("#board-area.flipped").await;
@@ -79,7 +79,7 @@ async fn bar_lines_and_exact_values_are_switched_apart() {
     page.wait(&lines(1)).await;
     page.click("#engine").await;
     page.wait(&lines(0)).await;
-    // All of it stays as it was set.
+    // A reload preserves all settings.
     page.reload().await;
     Seen::ready(&page).await;
     assert_eq!(
@@ -118,7 +118,7 @@ async fn a_position_is_shared_as_link_picture_and_record() {
     }
     page.click_text("Share").await;
     assert_eq!(page.eval("document.getElementById('link').value === location.href").await, true);
-    // A game from here on.
+    // Starts a game from this position.
     page.click("#play-from").await;
     page.wait("location.pathname.startsWith('/games/')").await;
     Seen::ready(&page).await;

@@ -9,7 +9,7 @@ use crate::devtools::Browser;
 use crate::page::{Hand, Page};
 use crate::person::{Dice, Seen, play, site};
 
-/// Two of White's three stacks are its tallest.
+/// Two of White's three stacks are the tallest.
 const SIGHT: &str = "1,b1,3/w2,w1,1,b1,1/5/3,w2,b1/1,w1,3 w";
 /// A black piece with pins stands beside a white one.
 const STLTS: &str = "12/12/b1.1,11/w,11/w,11/12/12/12/12/12/12/12 w 0";
@@ -37,7 +37,7 @@ async fn what_is_threatened_is_marked_until_it_is_switched_off() {
     assert_eq!(sites(&page, "[data-threatened]").await, ["a9"]);
     let label = page.eval("document.querySelector('#board [data-site=a9]').ariaLabel").await;
     assert!(label.as_str().unwrap().contains("threatened"), "{label}");
-    // It stays while a turn is built.
+    // The marks remain while the user enters a turn.
     let seen = Seen::of(&page).await;
     page.click(&site("a8")).await;
     seen.changed(&page).await;
@@ -75,7 +75,7 @@ async fn what_is_forced_and_what_is_advised_is_marked() {
     assert!(advised.contains(&from.to_owned()) && advised.contains(&to.to_owned()), "{hint} {advised:?}");
     page.eval("document.documentElement.style.filter = 'grayscale(1)'").await;
     page.picture("marks-forced-and-advised", false).await;
-    // It is still there after the first step, and gone with the move.
+    // The mark remains after the first step, and disappears with the move.
     let seen = Seen::of(&page).await;
     page.click(&site(from)).await;
     seen.changed(&page).await;
@@ -85,7 +85,7 @@ async fn what_is_forced_and_what_is_advised_is_marked() {
     page.wait("!document.querySelector('#board [data-mark=hint]') && !document.getElementById('prompt').textContent.includes('Hint')").await;
 }
 
-/// The names of the sites as they are seen, row by row from the top, and the numbers beside them.
+/// Returns the names of the sites as displayed, row by row from the top, and the numbers beside them.
 async fn seen_rows(page: &Page) -> (Vec<String>, Vec<String>) {
     let sorted = |selector: &str, name: &str| {
         format!(
@@ -116,7 +116,7 @@ async fn the_second_player_sees_the_board_from_the_other_side() {
     let (cells, labels) = seen_rows(&page).await;
     assert_eq!(cells[..4], ["d1", "c1", "b1", "a1"], "it is read as it is seen");
     assert_eq!(labels, ["1", "2", "3", "4", "d", "c", "b", "a"], "letters stay below, numbers on the left");
-    // Arrows go where they point.
+    // Arrow keys move in the displayed direction.
     page.eval("document.querySelector('#board [data-site=c3]').focus()").await;
     page.key("ArrowRight").await;
     page.key("ArrowDown").await;
@@ -165,7 +165,7 @@ async fn a_click_before_the_move_is_acknowledged_plays_nothing() {
     )
     .await;
     Seen::moves(&page, 1).await;
-    // It is the other player's turn, who can play there.
+    // The other player can move now.
     let seen = Seen::ready(&page).await;
     assert_eq!((seen.problem.as_str(), &*seen.moves), ("", &["a1".to_owned()][..]));
     page.click(&site("b2")).await;
@@ -190,7 +190,7 @@ async fn steps_are_named_and_taken_back_one_by_one() {
         said[1].contains("How many") && said[2].contains("One piece") && said[3].contains("second single"),
         "{said:?}"
     );
-    // By the key wherever the focus is, and by the button.
+    // The key works wherever the focus is, and so does the button.
     page.eval("document.activeElement.blur()").await;
     for (step, back) in [(2, "Escape"), (1, "#choices .back"), (0, "Escape")] {
         let seen = Seen::of(&page).await;
@@ -274,7 +274,7 @@ async fn a_clock_of_ones_own_runs_on_both_seats_and_warns() {
     play(&page, &mut Dice::new(2)).await;
     page.sees(".clock.runs", "4").await;
     assert_eq!(page.eval("document.querySelectorAll('.clock.low').length").await, 0);
-    // The form remembers it.
+    // The form remembers the setting.
     page.go("/new?game=sight").await;
     page.wait("document.getElementById('clock').value === 'own fischer'").await;
     assert_eq!(page.eval("document.getElementById('clock-minutes').value").await, "47.5");
@@ -288,15 +288,15 @@ async fn a_clock_of_ones_own_runs_on_both_seats_and_warns() {
     let page = opened(&browser, &server, &body).await;
     play(&page, &mut Dice::new(2)).await;
     play(&page, &mut Dice::new(2)).await;
-    // The page's time jumps, so that the test depends neither on the machine's pace nor on patience.
+    // The page's time jumps, so that the test does not depend on the speed of the machine.
     page.eval("const real = performance.now.bind(performance); performance.now = () => real() + 575000")
         .await;
     page.shows(".clock.low.runs").await;
     page.sees("#announcement", "only 0:").await;
 }
 
-/// Presses keys on a board and prints how long it takes until the next frame is painted. Nothing is asserted about
-/// that: it depends on the machine.
+/// Presses keys on a board and prints the time until the next frame. Asserts no time, because it depends on the
+/// machine.
 #[tokio::test]
 async fn from_a_key_to_the_picture() {
     let Some(browser) = Browser::open().await else { return };
@@ -324,7 +324,7 @@ async fn from_a_key_to_the_picture() {
             })).observe(document.getElementById('board'), { childList: true });",
         )
         .await;
-        // Every first step, which needs a request to the server, and the step back, which needs none.
+        // Measures every first step, which needs a request to the server, and the step back, which needs none.
         let (mut there, mut back) = (Vec::new(), Vec::new());
         for name in Seen::of(&page).await.sites {
             page.eval(&format!("document.querySelector('{}').focus()", site(&name))).await;
@@ -336,7 +336,7 @@ async fn from_a_key_to_the_picture() {
         for (what, times) in [("step", &mut there), ("step back", &mut back)] {
             times.sort_by(f64::total_cmp);
             let (median, last) = (times[times.len() / 2], times[times.len() - 1]);
-            // Not by a macro, because the test harness captures their output.
+            // Writes directly, because the test harness captures the output of macros.
             let _ = writeln!(
                 stderr(),
                 "{game}: from the key of a {what} to its picture {median:.1} ms (median of {}), {last:.1} ms at most",

@@ -21,7 +21,7 @@ pub(crate) struct Chromium {
 }
 
 impl Chromium {
-    /// The running one, or a new one; `None`, with a message, if there is no Chromium.
+    /// Returns the running browser, or starts one; `None`, with a message, if there is no Chromium.
     pub(crate) fn shared() -> Option<Arc<Self>> {
         static RUNNING: Mutex<Weak<Chromium>> = Mutex::new(Weak::new());
         let Some(program) = find() else {
@@ -46,7 +46,7 @@ impl Chromium {
             .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
             .args(["--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows"])
             .args(["--disable-renderer-backgrounding", "--hide-scrollbars", "--force-color-profile=srgb"])
-            // Keeps no page that a test has left, and drops no key that comes before the first frame.
+            // These options discard pages that a test has left, and deliver keys pressed before the first frame.
             .args(["--disable-features=BackForwardCache", "--allow-pre-commit-input"])
             .arg(format!("--user-data-dir={}", folder.path().display()))
             .arg("about:blank")

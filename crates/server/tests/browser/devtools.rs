@@ -1,4 +1,4 @@
-//! The DevTools protocol: requests with their responses, and errors that pages report.
+//! The DevTools protocol: requests with their responses, and errors reported by pages.
 
 use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ type Answer = Result<Value, String>;
 struct Shared {
     number: u64,
     open: HashMap<u64, oneshot::Sender<Answer>>,
-    /// The sessions of pages that have crashed, which answer nothing any more.
+    /// The sessions of crashed pages, which no longer answer.
     crashed: HashSet<String>,
     /// Wakes all callers when a page crashes.
     on_crash: Arc<Notify>,
@@ -61,7 +61,7 @@ impl Line {
         Self { out, shared }
     }
 
-    /// Asks the browser, or the page of a session.
+    /// Sends a request to the browser, or to the page of a session.
     pub(crate) async fn ask(&self, session: Option<&str>, method: &str, params: Value) -> Answer {
         let (answered, answer) = oneshot::channel();
         let number = {
@@ -94,7 +94,7 @@ impl Line {
         }
     }
 
-    /// The errors that a page has reported since the last call.
+    /// Returns the errors that a page has reported since the last call.
     pub(crate) fn complaints(&self, session: &str) -> Vec<String> {
         self.shared.lock().unwrap().complaints.remove(session).unwrap_or_default()
     }
@@ -150,12 +150,12 @@ impl Browser {
         Some(Self { line, _chromium: chromium })
     }
 
-    /// A visitor in a separate browser context, which shares nothing with other visitors.
+    /// Opens a visitor's page in a separate browser context, which shares nothing with other visitors.
     pub(crate) async fn visitor(&self, site: &Site) -> Page {
         self.visitor_at(site.address).await
     }
 
-    /// The same where the server is reached at another address.
+    /// Does the same for a server at another address.
     pub(crate) async fn visitor_at(&self, address: SocketAddr) -> Page {
         let ask = |method: &'static str, params: Value| async move {
             self.line.ask(None, method, params).await.unwrap_or_else(|error| panic!("{method}: {error}"))
@@ -164,7 +164,7 @@ impl Browser {
         self.page_in(&context["browserContextId"], address).await
     }
 
-    /// Another tab of a visitor.
+    /// Opens another tab of a visitor.
     pub(crate) async fn tab_of(&self, page: &Page, site: &Site) -> Page {
         self.page_in(&page.context, site.address).await
     }

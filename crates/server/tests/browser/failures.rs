@@ -10,7 +10,7 @@ use crate::study::finished;
 
 const UNREACHABLE: &str = "The server cannot be reached";
 
-/// A visitor, some of whose requests will fail.
+/// Opens a visitor's page, some of whose requests will fail.
 async fn visitor(browser: &Browser, server: &Site) -> Page {
     let mut page = browser.visitor(server).await;
     page.forgive("net::ERR_BLOCKED_BY_CLIENT");
@@ -90,7 +90,7 @@ async fn boards_that_cannot_be_fetched_are_named_as_such() {
     page.click("#previous").await;
     page.sees("#problem", UNREACHABLE).await;
     page.block(&[]).await;
-    // It has stayed where it was: one step back is the first move.
+    // The page has stayed at its position: one step back is the first move.
     page.click("#previous").await;
     page.wait("document.querySelector('#tree .current')?.textContent.endsWith('a1')").await;
     page.click(&site("b2")).await;

@@ -14,7 +14,7 @@ fn no_limits() -> Limits {
     Limits { requests: 0, games: 0, ..Limits::default() }
 }
 
-/// All pages show the same moves.
+/// Waits until all pages show the same moves.
 async fn all_see(pages: &[&Page], count: usize) {
     let mut all = Vec::new();
     for page in pages {
@@ -23,7 +23,7 @@ async fn all_see(pages: &[&Page], count: usize) {
     assert!(all.windows(2).all(|two| two[0] == two[1]), "{all:?}");
 }
 
-/// Creates a game by the form; the path of its link.
+/// Creates a game with the form; returns the path of its link.
 async fn invite(page: &Page) -> String {
     page.go("/new?game=stac").await;
     page.choose("#seat1", "open").await;
@@ -60,7 +60,7 @@ async fn two_browsers_play_each_other_whatever_happens() {
     let (ana, ben, eva) = (&*ana, &*ben, &*eva);
     let path = invite(ana).await;
     join(ben, &path, HOSTILE).await;
-    // Any name is shown as plain text.
+    // Names appear as plain text.
     ana.sees(".player", HOSTILE).await;
     assert_eq!(ana.eval("document.querySelectorAll('.player img').length").await, 0);
     eva.go(&path).await;
@@ -88,7 +88,7 @@ async fn two_browsers_play_each_other_whatever_happens() {
     play(ben, dice).await;
     all_see(&[ana, ben, eva], 6).await;
 
-    // A connection may also fall silent, as when a phone goes from one network to another.
+    // A connection may also stop silently, for example when a phone changes networks.
     wire.silence();
     play(ana, dice).await;
     all_see(&[ana, eva], 7).await;
@@ -113,7 +113,7 @@ async fn two_browsers_play_each_other_whatever_happens() {
     server.stop().await;
 }
 
-/// Take-back and draw, both by agreement.
+/// Tests take-back and draw by agreement.
 async fn agree(ana: &Page, ben: &Page, eva: &Page, dice: &mut Dice) {
     ana.click_text("Take back").await;
     ben.sees("#notice", "take a move back").await;
@@ -138,7 +138,7 @@ async fn agree(ana: &Page, ben: &Page, eva: &Page, dice: &mut Dice) {
     }
 }
 
-/// Once both want it there is another game, with sides swapped.
+/// Both want a rematch, which then starts with sides swapped.
 async fn play_again(ana: &Page, ben: &Page) {
     let before = ana.eval("location.pathname").await;
     ana.click_text("Rematch").await;
@@ -149,7 +149,7 @@ async fn play_again(ana: &Page, ben: &Page) {
     ana.wait(&elsewhere).await;
     ben.wait(&elsewhere).await;
     assert_eq!(ana.eval("location.pathname").await, ben.eval("location.pathname").await);
-    // Ben begins now.
+    // Ben moves first now.
     let mut dice = Dice::new(2);
     play(ben, &mut dice).await;
     all_see(&[ana, ben], 1).await;

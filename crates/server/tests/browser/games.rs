@@ -6,7 +6,7 @@ use crate::client::Site;
 use crate::devtools::Browser;
 use crate::person::{Dice, Seen, play_out};
 
-/// Plays a game to its end, which is shown with its reason.
+/// Plays a game to its end, which the page shows with its reason.
 async fn against_a_bot(spec: &str, bot: &str, seed: u64, most: usize) {
     let Some(browser) = Browser::open().await else { return };
     let site = Site::start().await;
@@ -16,7 +16,7 @@ async fn against_a_bot(spec: &str, bot: &str, seed: u64, most: usize) {
     let ending = play_out(&page, &mut Dice::new(seed), most).await;
     let state = site.wait_for(&game, |state| !state["result"].is_null()).await;
     assert!(state["reason"].is_string(), "{state}");
-    // Who has won, and why: `You won: Black has no legal move`.
+    // The page shows the winner and the reason: `You won: Black has no legal move`.
     let is_said =
         ending.starts_with("You won: ") || ending.starts_with("You lost: ") || ending.contains("draw");
     assert!(is_said && ending.contains(' ') && page.text("#prompt").await == ending, "{ending}");
@@ -66,7 +66,7 @@ async fn a_new_game_by_its_form_with_undo_a_hint_and_resigning() {
     page.click("details.options > summary").await;
     page.fill("#option-size", "4").await;
     page.key("Tab").await;
-    // The board of these options is shown before the game begins.
+    // The form shows the board of these options before the game begins.
     page.wait("document.querySelectorAll('#board [data-site]').length === 16").await;
     page.fill("#name", "Ana").await;
     page.click_text("Start the game").await;
@@ -93,7 +93,7 @@ async fn a_new_game_by_its_form_with_undo_a_hint_and_resigning() {
     page.sees("#play-now", "Sight").await;
 }
 
-/// The opponent moves while the visitor presses a button: the button stays, and so does the focus.
+/// The opponent moves while the visitor presses a button: the button and the focus remain.
 #[tokio::test]
 async fn a_button_that_is_being_pressed_survives_an_update() {
     let Some(browser) = Browser::open().await else { return };

@@ -1,4 +1,4 @@
-//! The same board by keys alone, by a finger on a phone, and by dragging.
+//! The same board by keyboard only, by touch on a phone, and by dragging.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::devtools::Browser;
 use crate::page::{Hand, Page};
 use crate::person::{Dice, Seen, site};
 
-/// Where the focus is on the board, and where a site is, in squares.
+/// Returns the distance from the focus to a site, in squares.
 async fn way(page: &Page, to: &str) -> (i64, i64) {
     let way = page
         .eval(&format!(
@@ -22,7 +22,7 @@ async fn way(page: &Page, to: &str) -> (i64, i64) {
     (way[0].as_i64().unwrap(), way[1].as_i64().unwrap())
 }
 
-/// Walks to a site with the arrow keys, and takes it with Enter.
+/// Moves to a site with the arrow keys, and chooses it with Enter.
 async fn enter(page: &Page, to: &str) {
     page.tab_to("it.closest('[data-site]')").await;
     let (mut across, mut down) = way(page, to).await;
@@ -108,7 +108,7 @@ async fn enter_look(page: &Page, to: &str) {
     page.key("i").await;
 }
 
-/// Plays a whole game against a bot by touch, or as many moves as are enough, then resigns; how often the board was
+/// Plays a whole game against a bot by touch, or up to this many moves, then resigns; returns how often the board was
 /// magnified.
 async fn by_touch(spec: &str, (width, height): (u32, u32), most: usize) -> usize {
     let Some(browser) = Browser::open().await else { return 1 };
@@ -175,7 +175,7 @@ async fn a_move_by_dragging() {
     let page = browser.visitor(&server).await;
     page.sit(&game).await;
     Seen::ready(&page).await;
-    // On an illegal square the piece goes back, with an explanation.
+    // On an illegal square the piece returns, with an explanation.
     page.drag(&site("b3"), &site("e1")).await;
     page.shows("#problem:not(:empty)").await;
     assert_eq!(server.state(&game).await["ply"], 0);

@@ -1,5 +1,5 @@
-//! Every page in both languages, both themes and four widths: nothing is cut off, and neither the console nor axe-core
-//! reports anything.
+//! Every page in both languages, both themes and four widths: no content is cut off, and neither the console nor
+//! axe-core reports a problem.
 
 use std::env;
 use std::fs;
@@ -20,7 +20,7 @@ const SIZES: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 108
 /// The version of axe-core that npm installs.
 const AXE_VERSION: &str = "4.14.0";
 
-/// The source of axe-core, from `CAIRN_AXE` or npm; `None`, with a message, if there is none.
+/// Returns the source of axe-core, from `CAIRN_AXE` or npm; `None`, with a message, if it is not available.
 fn axe() -> Option<&'static str> {
     static AXE: OnceLock<Option<String>> = OnceLock::new();
     let source = AXE.get_or_init(|| {
@@ -44,7 +44,7 @@ fn axe() -> Option<&'static str> {
     source.as_deref()
 }
 
-/// A page, or one in a certain state.
+/// A page, or a page in a certain state.
 pub(crate) struct Look {
     pub(crate) name: &'static str,
     pub(crate) path: String,
@@ -63,7 +63,7 @@ impl Look {
         Self { act: Some((script, done)), ..self }
     }
 
-    /// Goes there.
+    /// Opens it.
     pub(crate) async fn visit(&self, page: &Page) {
         page.go(&self.path).await;
         page.shows(self.ready).await;
@@ -96,7 +96,7 @@ impl Scenery {
         Self { begun, over: finished(server).await, open }
     }
 
-    /// Gives a visitor a game that they have played.
+    /// Stores a played game for a visitor.
     pub(crate) async fn settle(&self, page: &Page) {
         page.go("/settings").await;
         let kept = [&self.begun, &self.over].map(|game| {
@@ -113,7 +113,7 @@ impl Scenery {
         }
     }
 
-    /// All pages.
+    /// Lists all pages.
     pub(crate) fn pages(&self) -> Vec<Look> {
         let game = |game: &Created| format!("/games/{}", game.id);
         vec![
@@ -136,7 +136,7 @@ impl Scenery {
         ]
     }
 
-    /// Pages after an action.
+    /// Lists pages after an action.
     fn states(&self) -> Vec<Look> {
         let unfold = "document.querySelectorAll('details').forEach((each) => (each.open = true))";
         let game = format!("/games/{}", self.begun.id);
@@ -158,7 +158,7 @@ impl Scenery {
     }
 }
 
-/// Runs axe-core with all its rules, or with those alone that depend on colours.
+/// Runs axe-core with all its rules, or only with those that depend on colours.
 async fn examine(page: &Page, name: &str, colors_alone: bool) {
     let Some(axe) = axe() else { return };
     if page.eval("typeof axe").await == "undefined" {
@@ -174,7 +174,7 @@ async fn examine(page: &Page, name: &str, colors_alone: bool) {
     assert_eq!(found, json!([]), "axe-core on {name}");
 }
 
-/// Elements that overflow a window of this width, or are squeezed in it.
+/// Returns elements that overflow a window of this width, or are squeezed in it.
 pub(crate) async fn sticks_out(page: &Page, width: u32) -> Value {
     page.eval(&format!(
         "[...document.querySelectorAll('.game')].filter((e) => e.clientWidth < 130).map((e) => e.outerHTML.slice(0, 120)).join('\\n') ||
@@ -218,7 +218,7 @@ async fn every_page(language: &str) {
     }
 }
 
-/// The pictures of the documentation, if screenshots are enabled.
+/// Writes the pictures of the documentation, if screenshots are enabled.
 async fn for_readme(page: &Page, server: &Site, over: &Created) {
     if !wants_pictures() {
         return;

@@ -1,6 +1,6 @@
 //! The web app in a real browser: headless Chromium, driven over the DevTools protocol.
 //!
-//! `chromium.rs` finds and starts it, `devtools.rs` speaks its protocol, `page.rs` is a visitor's page, `person.rs`
+//! `chromium.rs` finds and starts it, `devtools.rs` implements its protocol, `page.rs` is a visitor's page, `person.rs`
 //! plays random moves that the board offers, and `wire.rs` is a connection that breaks. Without Chromium the tests are
 //! skipped. With `CAIRN_SCREENSHOTS` set, they write pictures to `target/screenshots`.
 

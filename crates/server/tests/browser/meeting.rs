@@ -1,4 +1,4 @@
-//! Two people meet: invitations, leaving, declining, and a game between bots that the eye can follow.
+//! Two people play: invitations, leaving, declining, and a game between bots at a visible pace.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::devtools::Browser;
 use crate::page::Page;
 use crate::person::{Dice, Seen, play};
 
-/// Creates a game by the form; the address of the invitation.
+/// Creates a game with the form; returns the address of the invitation.
 async fn invite(page: &Page, is_public: bool) -> String {
     page.go("/new?game=stac").await;
     page.choose("#seat1", "open").await;
@@ -49,7 +49,7 @@ async fn an_invitation_can_be_cancelled_and_a_game_aborted_before_all_have_moved
 
     let path = invite(ana, false).await;
     join(ben, &path).await;
-    // The clocks wait for the first moves.
+    // The clocks start with the first moves.
     ana.sees("#prompt", "The clocks start with each side's first move").await;
     assert_eq!(ana.eval("document.querySelectorAll('.clock.runs').length").await, 0);
     play(ana, &mut Dice::new(1)).await;
@@ -68,7 +68,7 @@ async fn a_game_that_anyone_may_watch_keeps_its_seat_for_the_friend() {
     let (ana, ben, eva) =
         (&browser.visitor(&server).await, &browser.visitor(&server).await, &browser.visitor(&server).await);
     let path = invite(ana, true).await;
-    // Eva comes from the list of public games.
+    // Eva opens the game from the list of public games.
     let public = path.split('#').next().unwrap();
     eva.go(public).await;
     eva.shows("#board svg").await;
@@ -137,7 +137,7 @@ async fn a_move_is_seen_before_the_server_knows_it() {
     page.delay_sockets(150).await;
     page.sit(&game).await;
     Seen::ready(&page).await;
-    // From pressing to the new picture; and whether the server had answered by then.
+    // Measures from the click to the new picture, and whether the server had answered by then.
     page.eval(
         "window.shown = new Promise((resolve) => {
             let pressed = 0;
@@ -152,12 +152,12 @@ async fn a_move_is_seen_before_the_server_knows_it() {
     .await;
     page.click(&crate::person::site("c3")).await;
     let shown = page.eval("window.shown").await;
-    // Not the time is asserted, which depends on the machine, but that nothing had come from the server.
+    // The test asserts no time, because it depends on the machine, but that no answer of the server had arrived.
     println!("own move visible after {} ms with 150 ms latency", shown[0]);
     assert_eq!(shown[1], 0, "{shown}");
     Seen::moves(&page, 2).await;
 
-    // A move that the server rejects is taken back with the reason.
+    // If the server rejects a move, the page takes it back and shows the reason.
     let game = server.create(&json!({ "game": "staqs", "seats": ["human", "open"] })).await;
     let other = server.join(&game, "Ben").await;
     page.sit_on(&game, &[0]).await;

@@ -1,4 +1,4 @@
-//! A visitor's page: reading its contents, and pointing, typing and dragging on it.
+//! A visitor's page: reads its contents, and points, types and drags on it.
 
 use std::env;
 use std::fs;
@@ -58,7 +58,7 @@ impl Page {
         answer.unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
-    /// Expects errors with these words from here on.
+    /// Tolerates errors with these words from here on.
     pub(crate) fn forgive(&mut self, words: &'static str) {
         self.forgiven.push(words);
     }
@@ -84,7 +84,7 @@ impl Page {
         self.wait(&loaded).await;
     }
 
-    /// Lets the renderer of the page crash.
+    /// Crashes the renderer of the page.
     pub(crate) async fn crash(&self) {
         self.ask("Page.crash", json!({})).await;
     }
@@ -95,7 +95,7 @@ impl Page {
         self.wait("!window.old && document.readyState === 'complete'").await;
     }
 
-    /// Opens a game with the seats of all people.
+    /// Opens a game with the tokens of all people.
     pub(crate) async fn sit(&self, game: &Created) {
         let seats = game.reply["state"]["seats"].as_array().unwrap().iter().enumerate();
         let mine: Vec<usize> =
@@ -103,7 +103,7 @@ impl Page {
         self.sit_on(game, &mine).await;
     }
 
-    /// Goes to a game with these seats.
+    /// Opens a game with the tokens of these seats.
     pub(crate) async fn sit_on(&self, game: &Created, mine: &[usize]) {
         self.go("/settings").await;
         let state = &game.reply["state"];
@@ -123,19 +123,19 @@ impl Page {
         self.ask("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_phone })).await;
     }
 
-    /// With reduced motion.
+    /// Emulates reduced motion.
     pub(crate) async fn keep_still(&self) {
         let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
         self.ask("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
-    /// With forced colours.
+    /// Emulates forced colours.
     pub(crate) async fn force_colors(&self) {
         let features = json!([{ "name": "forced-colors", "value": "active" }]);
         self.ask("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
-    /// With this default font size.
+    /// Sets the default font size.
     pub(crate) async fn set_letters(&self, pixels: u32) {
         self.ask("Page.setFontSizes", json!({ "fontSizes": { "standard": pixels } })).await;
     }
@@ -146,14 +146,14 @@ impl Page {
         self.ask("Network.emulateNetworkConditions", conditions).await;
     }
 
-    /// Lets requests to these addresses fail, and no others.
+    /// Makes requests to these addresses fail, and no others.
     pub(crate) async fn block(&self, addresses: &[&str]) {
         self.ask("Network.setBlockedURLs", json!({ "urls": addresses })).await;
     }
 
     // -- Reading --------------------------------------------------------------------------------
 
-    /// The value of an expression.
+    /// Returns the value of an expression.
     pub(crate) async fn eval(&self, expression: &str) -> Value {
         self.try_eval(expression).await.unwrap_or_else(|error| panic!("{error} in {expression}"))
     }
@@ -167,7 +167,7 @@ impl Page {
         }
     }
 
-    /// Waits until an expression is true, also while pages come and go.
+    /// Waits until an expression is true, even while pages load.
     pub(crate) async fn wait(&self, expression: &str) -> Value {
         let waiting = async {
             loop {
@@ -190,7 +190,7 @@ impl Page {
         panic!("never came: {expression}\n{}\n{complaints:?}", shown.as_str().unwrap_or_default());
     }
 
-    /// The text of the first element of a selector.
+    /// Returns the text of the first element of a selector.
     pub(crate) async fn text(&self, selector: &str) -> String {
         let text = format!("document.querySelector({})?.textContent ?? ''", json!(selector));
         self.eval(&text).await.as_str().unwrap_or_default().to_owned()
@@ -206,7 +206,7 @@ impl Page {
         .await;
     }
 
-    /// Waits until an element is shown.
+    /// Waits until an element is visible.
     pub(crate) async fn shows(&self, selector: &str) {
         self.wait(&format!("document.querySelector({})?.checkVisibility()", json!(selector))).await;
     }
@@ -231,7 +231,7 @@ impl Page {
 
     // -- Input ----------------------------------------------------------------------------------
 
-    /// Where an element can be touched: a place of it that nothing covers.
+    /// Returns a point of an element that nothing covers.
     async fn place(&self, element: &str) -> (f64, f64) {
         let find = format!(
             "(() => {{
@@ -252,7 +252,7 @@ impl Page {
                 return null;
             }})()"
         );
-        // A click on an element that still moves would miss it.
+        // A click on a moving element would miss it.
         let mut place = self.wait(&find).await;
         loop {
             let again = self.wait(&find).await;
@@ -280,7 +280,7 @@ impl Page {
             Hand::Finger => {
                 let at = json!([{ "x": place.0, "y": place.1 }]);
                 let touch = |kind: &str, points| json!({ "type": kind, "touchPoints": points });
-                // Both are sent at once, so that a busy machine does not make it a long press.
+                // Sends both at once, so that a busy machine does not make it a long press.
                 tokio::join!(
                     self.ask("Input.dispatchTouchEvent", touch("touchStart", at)),
                     self.ask("Input.dispatchTouchEvent", touch("touchEnd", json!([]))),
@@ -289,7 +289,7 @@ impl Page {
         }
     }
 
-    /// From the next page on, messages on sockets take longer, each way half of this.
+    /// Delays messages on sockets from the next page on, half of this time in each direction.
     pub(crate) async fn delay_sockets(&self, ms: u32) {
         let source = format!(
             "{{
@@ -307,7 +307,7 @@ impl Page {
         self.ask("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
     }
 
-    /// From the next page on, no touch is a long press, however slow the machine is.
+    /// Disables long presses from the next page on, so that a slow machine does not cause them.
     pub(crate) async fn without_long_presses(&self) {
         let source = "{
             const start = setTimeout;
@@ -316,7 +316,7 @@ impl Page {
         self.ask("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
     }
 
-    /// Keeps a finger on an element until another one is shown.
+    /// Touches an element until another one appears.
     pub(crate) async fn hold(&self, selector: &str, shown: &str) {
         let (x, y) = self.place(&first(selector)).await;
         let at = json!([{ "x": x, "y": y }]);
@@ -332,8 +332,8 @@ impl Page {
     /// Clicks on the button or link with this text.
     pub(crate) async fn click_text(&self, text: &str) {
         let element = labelled(text);
-        // An update can move the element between pressing and releasing. A person would click again. A page that the
-        // click has left has no such variable.
+        // An update can move the element between pressing and releasing, and a person would then click again. A page
+        // loaded by the click has no such variable.
         let watch = format!(
             "window.wasClicked = false;
             addEventListener('click', ({{ target }}) => {{
@@ -371,7 +371,7 @@ impl Page {
         self.click("dialog[open] .primary").await;
     }
 
-    /// Presses the mouse on the button or link with this text, and holds it there.
+    /// Presses the mouse on the button or link with this text, and does not release it.
     pub(crate) async fn press_text(&self, text: &str) -> (f64, f64) {
         let place = self.place(&labelled(text)).await;
         self.mouse("mouseMoved", place, 0).await;
@@ -447,7 +447,7 @@ impl Page {
         .await;
     }
 
-    /// Empties a field and types into it.
+    /// Clears a field and types into it.
     pub(crate) async fn fill(&self, selector: &str, text: &str) {
         self.click(selector).await;
         self.eval(&format!("document.querySelector({}).select()", json!(selector))).await;
@@ -458,7 +458,7 @@ impl Page {
         }
     }
 
-    /// Chooses from a list.
+    /// Selects from a list.
     pub(crate) async fn choose(&self, selector: &str, value: &str) {
         self.shows(selector).await;
         self.eval(&format!(
@@ -474,7 +474,7 @@ impl Page {
     }
 }
 
-/// The enabled button or link with this text, as an expression.
+/// Returns an expression for the enabled button or link with this text.
 fn labelled(text: &str) -> String {
     format!(
         "[...document.querySelectorAll('button, a, label, summary')]
@@ -483,7 +483,7 @@ fn labelled(text: &str) -> String {
     )
 }
 
-/// The first element of a selector, as an expression.
+/// Returns an expression for the first element of a selector.
 fn first(selector: &str) -> String {
     format!("document.querySelector({})", json!(selector))
 }

@@ -1,4 +1,4 @@
-//! A player who makes random choices among those that the board offers, without knowing any game.
+//! A player who makes random choices among those that the board offers, without any rules of games.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::page::{Hand, Page};
 /// The visible state of a page with a board.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Seen {
-    /// Sites and other steps that are offered.
+    /// Sites and other steps among the choices.
     pub(crate) sites: Vec<String>,
     pub(crate) buttons: Vec<String>,
     /// Whether a complete turn waits for confirmation.
@@ -17,11 +17,11 @@ pub(crate) struct Seen {
     pub(crate) moves: Vec<String>,
     /// The text of the ending.
     pub(crate) ending: Option<String>,
-    /// All of it in short, except the problem.
+    /// A summary of the state, without the problem.
     pub(crate) picture: String,
 }
 
-/// A second wrong attempt at a task leaves the page as the first one did: only the number of verdicts differs.
+/// Reads the state of the page. A second wrong attempt at a task changes only the number of verdicts.
 const LOOK: &str = "(() => {
     const said = document.getElementById('said');
     if (said && said.verdicts === undefined) {
@@ -35,7 +35,7 @@ const LOOK: &str = "(() => {
     const cells = [...board.querySelectorAll('[data-site]')];
     const shown = (cell) => [cell.dataset.mark, ...[...cell.querySelectorAll('[data-piece]')].map((e) => e.dataset.piece)];
     const ending = document.querySelector('#tools a[href$=\"/review\"]') ? texts('#prompt')[0] : null;
-    // What is magnified may have squares outside the window of the board.
+    // A magnified board may have squares outside its window.
     const zoomed = board.classList.contains('zoomed');
     const frame = board.getBoundingClientRect();
     const inside = (e) => {
@@ -54,7 +54,7 @@ const LOOK: &str = "(() => {
     };
 })()";
 
-/// Numbers that look like chance and are always the same.
+/// A pseudo-random generator with a fixed seed.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -86,8 +86,8 @@ impl Seen {
         serde_json::from_value(seen).unwrap()
     }
 
-    /// Waits until the visible state changes or another problem appears. A problem that goes away shows only that
-    /// the page has noticed a click.
+    /// Waits until the visible state changes or another problem appears. A disappearing problem only means that the
+    /// page has noticed a click.
     pub(crate) async fn changed(&self, page: &Page) {
         let before = json!([self.picture, self.problem]);
         let is_new = "s.picture !== picture || (s.problem && s.problem !== problem)";
@@ -105,7 +105,7 @@ pub(crate) fn site(name: &str) -> String {
     format!("#board [data-site=\"{name}\"]")
 }
 
-/// Takes one random step that the board offers; the name of the site that was pointed at.
+/// Takes one random step that the board offers; returns the name of its site.
 pub(crate) async fn step(page: &Page, dice: &mut Dice, hand: Hand) -> Option<String> {
     let seen = Seen::ready(page).await;
     if seen.ending.is_some() {
@@ -137,7 +137,7 @@ pub(crate) async fn play(page: &Page, dice: &mut Dice) {
     }
 }
 
-/// Plays until the game ends, and resigns after this many moves. The text of the ending.
+/// Plays until the game ends, and resigns after this many moves. Returns the text of the ending.
 pub(crate) async fn play_out(page: &Page, dice: &mut Dice, most: usize) -> String {
     loop {
         let seen = Seen::ready(page).await;

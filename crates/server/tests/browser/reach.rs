@@ -8,7 +8,7 @@ use crate::devtools::Browser;
 use crate::looks::{Scenery, sticks_out};
 use crate::page::Page;
 
-/// A visitor who has played here, and the pages.
+/// Opens a page of a visitor with a played game; returns it with the list of pages.
 async fn visitor(browser: &Browser, server: &Site) -> (Page, Scenery) {
     let scenery = Scenery::new(server).await;
     let mut page = browser.visitor(server).await;
@@ -29,7 +29,7 @@ async fn the_first_key_leads_past_the_navigation_and_the_focus_is_always_seen() 
             look.visit(&page).await;
             page.key("Tab").await;
             page.wait("document.activeElement.matches('.skip') && document.activeElement.getBoundingClientRect().top >= 0").await;
-            // Everything that can be reached, in the order of the page, until the focus leaves it.
+            // Visits every focusable element in the order of the page, until the focus leaves it.
             let mut seen = 0;
             loop {
                 let it = page
@@ -73,7 +73,7 @@ async fn large_letters_and_small_screens_need_no_scrolling_sideways() {
     for look in scenery.pages() {
         page.resize(1280, 800).await;
         look.visit(&page).await;
-        // A small phone; a laptop at 200 %; a phone on its side.
+        // A small phone, a laptop at 200 %, and a phone in landscape.
         for (width, height) in [(320, 640), (640, 400), (844, 390)] {
             page.resize(width, height).await;
             page.wait(&format!("document.documentElement.clientWidth === {width}")).await;
@@ -87,7 +87,7 @@ async fn large_letters_and_small_screens_need_no_scrolling_sideways() {
                 look.name
             );
         }
-        // Letters, words and lines further apart, as some readers set them.
+        // Increases the spacing of letters, words and lines, as some readers do.
         page.eval(
             "(() => {
                 const sheet = new CSSStyleSheet();

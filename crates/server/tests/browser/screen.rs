@@ -1,5 +1,5 @@
-//! A game on one screen: at every step of a turn, in windows of eight sizes, everything that a player needs is inside the
-//! window, the toolbar stays where it is, and the page does not scroll.
+//! A game on one screen: at every step of a turn, in windows of eight sizes, everything that a player needs is inside
+//! the window, the toolbar stays in place, and the page does not scroll.
 
 use serde_json::{Value, json};
 
@@ -10,10 +10,10 @@ use crate::person::{Dice, Seen, site};
 
 const SIZES: [(u32, u32); 8] =
     [(1280, 640), (1366, 657), (1440, 789), (1920, 969), (768, 1024), (390, 844), (360, 640), (844, 390)];
-/// Steps of a game that are looked at in every size.
+/// The number of steps of a game that are checked in every size.
 const STEPS: usize = 16;
 
-/// What is wrong in the window, as texts, and the places of the toolbar and of the moves.
+/// Returns the problems in the window as texts, and the positions of the toolbar and of the moves.
 const LOOK: &str = "(() => {
     const wrong = [];
     const page = document.scrollingElement;
@@ -25,7 +25,7 @@ const LOOK: &str = "(() => {
         const { left, top, right, bottom } = box(e);
         if (left < -.5 || top < -.5 || right > innerWidth + .5 || bottom > innerHeight + .5) wrong.push(`${e.id || e.className || e.textContent} reaches ${[left, top, right, bottom].map(Math.round)}`);
     }
-    // What may not be covered, at its middle.
+    // The middle of these elements must not be covered.
     for (const e of shown('#choices button, .clock, #prompt')) {
         const { left, top, width, height } = box(e);
         const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 12));
@@ -41,7 +41,7 @@ const LOOK: &str = "(() => {
     return { wrong, places: shown('#toolbar, #moves, #turn, #board svg').map(place).join('; ') };
 })()";
 
-/// Looks at the page in every size.
+/// Checks the page in every size.
 async fn look(page: &Page, game: &str, step: usize, places: &mut [Value]) {
     for (index, (width, height)) in SIZES.into_iter().enumerate() {
         page.resize(width, height).await;
@@ -72,7 +72,7 @@ async fn stays_on_one_screen(game: &str) {
     for step in 0..STEPS {
         let seen = Seen::ready(&page).await;
         look(&page, game, step, &mut places).await;
-        // A question is answered first: its squares come after it.
+        // A question must be answered first; its squares come afterwards.
         let target = if seen.buttons.is_empty() {
             site(&seen.sites[dice.pick(seen.sites.len())])
         } else {
@@ -81,7 +81,7 @@ async fn stays_on_one_screen(game: &str) {
         page.click(&target).await;
         seen.changed(&page).await;
     }
-    // Neither a hint nor an offer moves anything.
+    // Neither a hint nor an offer moves any element.
     let seen = Seen::ready(&page).await;
     page.key("t").await;
     page.sees("#prompt", ":").await;

@@ -1,4 +1,4 @@
-//! Studies in the browser: variations that survive, links for readers and for the author, and the editor of positions.
+//! Studies in the browser: persistent variations, links for readers and for the author, and the editor of positions.
 
 use serde_json::json;
 
@@ -45,12 +45,12 @@ async fn variations_survive_a_reload_and_a_crash() {
     let again = browser.tab_of(&page, &server).await;
     let crashed = tokio::spawn(async move { page.crash().await });
     assert!(crashed.await.unwrap_err().is_panic(), "the page has crashed");
-    // Without an address, the last analysis comes back.
+    // Without an address, the page restores the last analysis.
     again.go("/analysis").await;
     again.shows("#tree .variation").await;
     assert_eq!(tree(&again).await, before);
     again.wait("location.search.includes('staqs')").await;
-    // Arrow keys walk the tree.
+    // Arrow keys navigate the tree.
     again.key("ArrowRight").await;
     again.sees("#tree .current", "a1").await;
     again.key("ArrowLeft").await;
@@ -94,13 +94,13 @@ async fn a_study_is_read_by_its_public_link_and_changed_by_its_author() {
     reader.shows(".marks .mark").await;
     reader.sees("#study-state", "reading").await;
     reader.wait("!document.getElementById('notes').checkVisibility()").await;
-    // The reader tries a move: it stays theirs.
+    // The reader's move stays in the reader's browser.
     try_move(&reader, "d4", 3).await;
     let id = link.rsplit('/').next().unwrap();
     let stored = server.get(&format!("/api/v1/studies/{id}")).await.json();
     assert_eq!((&stored["version"], stored["nodes"].as_array().unwrap().len()), (&json!(0), 3));
 
-    // The author's link works in any browser, and the address bar forgets its secret.
+    // The author's link works in any browser, and the page removes its secret from the address bar.
     let elsewhere = browser.visitor(&server).await;
     elsewhere.go(&own).await;
     elsewhere.shows("#notes").await;
@@ -112,10 +112,10 @@ async fn a_study_is_read_by_its_public_link_and_changed_by_its_author() {
             "fetch('/api/v1/studies/{id}').then((it) => it.json()).then((it) => it.nodes.length === 4)"
         ))
         .await;
-    // It is among the author's studies.
+    // The study is among the author's studies.
     elsewhere.go("/saved").await;
     elsewhere.sees("#studies a", "Corners <b>first</b>").await;
-    // A reload of the author's page has the change too.
+    // After a reload, the author's page also shows the change.
     author.reload().await;
     author.wait("document.querySelectorAll('#tree .move').length === 3").await;
     author.shows("#notes").await;
@@ -182,7 +182,7 @@ async fn a_position_is_set_up_with_the_tools_of_its_game() {
     }
     page.wait("document.querySelector('#board [data-site=a1]').getAttribute('aria-label').includes('3')")
         .await;
-    // Pieces move by dragging; reserves are a field that the game checks.
+    // Dragging moves pieces; the reserves are a field that the game checks.
     page.drag(&site("a1"), &site("b2")).await;
     page.wait("document.querySelector('#board [data-site=b2]').getAttribute('aria-label').includes('3')")
         .await;

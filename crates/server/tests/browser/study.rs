@@ -34,7 +34,7 @@ async fn analysis_with_lines_variations_and_a_position_of_ones_own() {
     page.click("#set-up button").await;
     page.wait("location.search.includes('sight')").await;
     page.wait("document.querySelectorAll('#board [data-piece]').length === 7").await;
-    // A line can be walked into.
+    // A click on a move of a line plays up to it.
     page.shows("#lines li .move").await;
     page.click("#lines li .move").await;
     page.shows("#tree .current").await;
@@ -123,7 +123,7 @@ async fn steps_of_a_lesson_by_trying() {
             } else {
                 seen.sites[dice.pick(seen.sites.len())].clone()
             };
-            // The board may have changed since it was read; the click then has no effect.
+            // The board may have changed since the test read it; the click then has no effect.
             page.click(&site(&next)).await;
             seen.changed(&page).await;
         }
@@ -133,13 +133,13 @@ async fn steps_of_a_lesson_by_trying() {
         page.wait(&format!("document.getElementById('step-title').textContent !== {}", json!(title))).await;
         assert_eq!(page.eval("document.querySelectorAll('#steps .dot.done').length").await, number + 1);
     }
-    // It continues where it was left.
+    // The lesson continues at the same step.
     let title = page.text("#step-title").await;
     page.reload().await;
     page.sees("#step-title", &title).await;
 }
 
-/// A game that a player has resigned after some moves.
+/// Creates a game that a player has resigned after some moves.
 pub(crate) async fn finished(server: &Site) -> Created {
     let game = server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "human"] })).await;
     for ply in 0..10 {
@@ -196,7 +196,7 @@ async fn language_and_theme_change_and_stay() {
     page.sees("h1", "Cinco pequenos jogos de pilhas").await;
     page.sees("nav a", "Regras").await;
     assert_eq!(page.eval("document.documentElement.dataset.theme").await, "dark");
-    // Boards, prompts and reasons are in that language too.
+    // Boards, prompts and reasons are also in that language.
     let game = server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"] })).await;
     page.sit(&game).await;
     Seen::ready(&page).await;

@@ -1,4 +1,4 @@
-//! Reviews, puzzles and lessons on one screen: what is needed next is in view at every size.
+//! Reviews, puzzles and lessons on one screen: everything needed next is visible at every size.
 
 use serde_json::{Value, json};
 
@@ -8,11 +8,11 @@ use crate::page::Page;
 use crate::person::{Seen, site};
 use crate::study::finished;
 
-/// The windows in which nothing that is needed may be out of view.
+/// The window sizes in which all needed elements must be visible.
 const WINDOWS: [(u32, u32); 8] =
     [(1280, 640), (1366, 657), (1440, 789), (1920, 969), (768, 1024), (390, 844), (360, 640), (844, 390)];
 
-/// Those of these elements that are not completely inside the window, or covered; and whether the page scrolls.
+/// Returns those of these elements that are covered or not completely inside the window, and whether the page scrolls.
 async fn out_of_view(page: &Page, selectors: &[&str]) -> Value {
     page.eval(&format!(
         "(() => {{
@@ -30,7 +30,7 @@ async fn out_of_view(page: &Page, selectors: &[&str]) -> Value {
     .await
 }
 
-/// Asserts that these elements are in view in all windows.
+/// Asserts that these elements are visible at all sizes.
 pub(crate) async fn in_view(page: &Page, name: &str, selectors: &[&str]) {
     for (width, height) in WINDOWS {
         page.resize(width, height).await;
@@ -59,17 +59,17 @@ async fn a_review_is_walked_by_keys_graph_and_lines_beside_its_board() {
     page.wait(&format!("document.getElementById('graph-at').value === '{}'", start - 1)).await;
     page.key("ArrowRight").await;
     page.wait(&format!("document.getElementById('graph-at').value === '{start}'")).await;
-    // A click on the graph, whose axis is on the left, shows the move there.
+    // A click on the graph, whose axis is on the left, shows the move at that point.
     page.click("#graph svg").await;
     page.wait("document.getElementById('graph-at').value === '4'").await;
     page.sees("#verdict-title", "4.").await;
-    // A key moment, and the better line on the board.
+    // Shows a key moment, and the better line on the board.
     page.click("#turning-list .move").await;
     page.shows("#reasons .move").await;
     let before = page.eval("document.querySelector('#board svg').outerHTML.length").await;
     page.click("#reasons .move").await;
     page.wait(&format!("document.querySelector('#board svg').outerHTML.length !== {before} || document.getElementById('prompt').textContent")).await;
-    // The player's own mistakes, again.
+    // Retries the player's mistakes.
     page.click("#retry button").await;
     page.sees("#verdict-title", "find a better move").await;
     Seen::ready(&page).await;
@@ -152,7 +152,7 @@ async fn a_wrong_move_is_refuted_on_the_board_and_the_solution_is_said_in_words(
     page.shows("#refute").await;
     Seen::ready(&page).await;
     page.click("#refute").await;
-    // The wrong move is on the board, and is taken back after the answer.
+    // The board shows the wrong move, and takes it back after the answer.
     page.wait("document.querySelector('#board [data-site=a1] [data-piece]')").await;
     page.wait("!document.querySelector('#board [data-site=a1] [data-piece]')").await;
     assert!(page.text("#rating").await.contains('-'), "the first attempt counts");
@@ -216,7 +216,7 @@ async fn lessons_show_feedback_and_the_next_step_beside_the_board() {
         page.click("#solution").await;
         page.shows("#said").await;
         in_view(&page, &format!("lesson-{game}-solution"), &["#board", "#said", "#solution", "#skip"]).await;
-        // The right move of the first step, as the server knows it.
+        // Requests the right move of the first step from the server.
         let lesson = server.get(&format!("/api/v1/lessons/{game}")).await.json();
         let step = &lesson["steps"][0];
         let query = format!(

@@ -40,7 +40,7 @@ async fn play_again(pages: &[&Page]) {
     }
 }
 
-/// The pages whose turn it is play in this order; all see every move.
+/// Plays on the pages in this order, which is that of the turns; waits until all pages show every move.
 async fn play_in_order(order: &[&Page], pages: &[&Page]) {
     let mut dice = Dice::new(5);
     for (count, now) in (1..).zip(order) {
@@ -93,7 +93,7 @@ async fn a_take_back_among_three_is_asked_of_both_others() {
         page.sees("#notice", "take a move back").await;
     }
     ben.click_text("Accept").await;
-    // The page stops asking a player who has accepted, and the move stays until all have accepted.
+    // The page stops asking a player who has accepted, and the move remains until all have accepted.
     ben.wait("document.getElementById('notice').hidden").await;
     eva.sees("#notice", "take a move back").await;
     assert_eq!(Seen::of(ana).await.moves.len(), 1);
@@ -103,7 +103,7 @@ async fn a_take_back_among_three_is_asked_of_both_others() {
     }
 }
 
-/// The bar shows the chances of this seat alone.
+/// Waits until the bar shows only the chances of this seat.
 async fn sees_bar_of(page: &Page, seat: &str, paint: &str) {
     page.wait(&format!(
         "((bar) => bar.checkVisibility() && bar.ariaLabel?.startsWith('Chances of {seat}:')

@@ -28,7 +28,7 @@ impl Wire {
         tokio::spawn(async move {
             let mut number = 0;
             while let Ok((client, _)) = listener.accept().await {
-                // While the server is down, drop new connections.
+                // Drops new connections while the server is down.
                 let Ok(server) = TcpStream::connect(server).await else { continue };
                 number = number.max(watched.borrow().silent_before);
                 tokio::spawn(carry(client, server, number, watched.clone()));
@@ -37,7 +37,7 @@ impl Wire {
         Self { address, fate }
     }
 
-    /// Cuts all connections and takes no new ones, or takes them again.
+    /// Cuts all connections and rejects new ones, or accepts them again.
     pub(crate) fn cut(&self, is_cut: bool) {
         self.fate.send_modify(|fate| fate.is_cut = is_cut);
     }

@@ -1,4 +1,4 @@
-//! Memory that visitors used is released.
+//! The server releases memory that visitors have used.
 
 use cairn_server::Limits;
 use futures_util::{StreamExt, stream};
@@ -6,14 +6,14 @@ use serde_json::json;
 
 use crate::client::{Created, Site, within};
 
-/// Games that stay in memory while no client uses them.
+/// The number of unused games that stay in memory.
 const IDLE: usize = 40;
 
 async fn site() -> Site {
     Site::with(Limits { requests: 0, games: 0, sockets: 0, cached_games: IDLE, ..Limits::default() }).await
 }
 
-/// A number that is measured.
+/// Returns the value of a metric.
 async fn gauge(site: &Site, name: &str) -> usize {
     let text = site.get("/metrics").await.body;
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
@@ -35,7 +35,7 @@ async fn unused_games_leave_memory() {
     let site = site().await;
     let games = create(&site, 1_000, &json!({ "kind": "days", "days": 3 })).await;
     assert!(loaded(&site).await <= IDLE + 16, "{}", loaded(&site).await);
-    // They are there all the same.
+    // All games still exist.
     for game in games.iter().step_by(100) {
         assert_eq!(site.play(game, "c3", 0).await.status, 200);
         assert_eq!(site.state(game).await["ply"], 1);

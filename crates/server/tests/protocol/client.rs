@@ -36,14 +36,14 @@ impl Site {
         Self { _folder: Some(folder), ..site }
     }
 
-    /// A server on a database that stays.
+    /// Starts a server on a database that outlives it.
     pub(crate) async fn on(file: &Path, limits: Limits) -> Self {
         Self::at("127.0.0.1:0".parse().unwrap(), file, limits).await
     }
 
-    /// The same at a given address, such as that of a stopped server.
+    /// Does the same at a given address, such as that of a stopped server.
     pub(crate) async fn at(listen: SocketAddr, file: &Path, limits: Limits) -> Self {
-        // A stopped server releases its file a moment later.
+        // A stopped server releases its file after a moment.
         let store: Arc<dyn Store> = within(async {
             loop {
                 match SqliteStore::open(file) {
@@ -56,7 +56,7 @@ impl Site {
         Self::with_store_at(listen, store, limits).await
     }
 
-    /// A server on a database that is open.
+    /// Starts a server on an open database.
     #[allow(dead_code, reason = "not all test programs need it")]
     pub(crate) async fn with_store(store: Arc<dyn Store>, limits: Limits) -> Self {
         Self::with_store_at("127.0.0.1:0".parse().unwrap(), store, limits).await
@@ -83,7 +83,7 @@ impl Site {
         Self { address, stop: Some(stop), task: Some(task), _folder: None }
     }
 
-    /// Stops as an operator would stop it.
+    /// Stops the server like an operator would.
     pub(crate) async fn stop(mut self) {
         self.stop.take().unwrap().send(()).unwrap();
         within(self.task.take().unwrap()).await.unwrap();
@@ -97,7 +97,7 @@ impl Site {
         self.send("POST", path, None, &body.to_string()).await
     }
 
-    /// With a token.
+    /// Posts with a token.
     pub(crate) async fn post_as(&self, token: &str, path: &str, body: &Value) -> Reply {
         self.send("POST", path, Some(token), &body.to_string()).await
     }
@@ -113,7 +113,7 @@ impl Site {
         .await
     }
 
-    /// Sends exactly these bytes, and reads until the server closes.
+    /// Sends exactly these bytes, and reads until the server closes the connection.
     pub(crate) async fn send_raw(&self, request: &str) -> Reply {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         // The server may answer and close before it has read everything.
@@ -153,7 +153,7 @@ impl Site {
         Created { id: game.id.clone(), token: value["token"].as_str().unwrap().to_owned(), reply: value }
     }
 
-    /// Waits until the state of a game is as it should be.
+    /// Waits until the state of a game satisfies a condition.
     pub(crate) async fn wait_for(&self, game: &Created, is_there: impl Fn(&Value) -> bool) -> Value {
         within(async {
             loop {
@@ -204,7 +204,7 @@ impl Reply {
             .unwrap_or_else(|error| panic!("{error} in {}: {}", self.head, self.body))
     }
 
-    /// Asserts that it is a problem of this status, and returns its detail.
+    /// Asserts that it is a problem with this status, and returns its detail.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.body);
@@ -235,7 +235,7 @@ impl Socket {
         self.0.send(Message::text(message.to_string())).await.unwrap();
     }
 
-    /// The next message, apart from pings.
+    /// Returns the next message, ignoring pings.
     pub(crate) async fn hear(&mut self) -> Value {
         within(async {
             loop {
@@ -249,7 +249,7 @@ impl Socket {
         .await
     }
 
-    /// The next message of a kind.
+    /// Returns the next message of a kind.
     pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
         loop {
             let message = self.hear().await;
@@ -265,7 +265,7 @@ impl Socket {
     }
 }
 
-/// Fails instead of waiting for ever.
+/// Fails after a timeout.
 pub(crate) async fn within<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(TIMEOUT, future).await.unwrap_or_else(|_| panic!("nothing came"))
 }

@@ -1,4 +1,4 @@
-//! Games over HTTP alone.
+//! Games over HTTP only.
 
 use serde_json::{Value, json};
 
@@ -192,7 +192,7 @@ async fn clocks_run_and_run_out() {
     assert_eq!(game.reply["state"]["clock"]["left"], json!([1000, 1000]));
     site.play(&game, "a1", 0).await.problem(409);
     let other = site.join(&game, "Rui").await;
-    // The clock of each side starts with its first move.
+    // Each clock starts with the first move of its side.
     assert_eq!(other.reply["state"]["clock"]["running"], json!(null));
     assert_eq!(site.play(&game, "a1", 0).await.json()["clock"]["running"], json!(null));
     assert_eq!(site.play(&other, "b2", 1).await.json()["clock"]["running"], 0);

@@ -25,7 +25,7 @@ async fn too_much_at_once_is_refused() {
     assert_eq!(site.state(&game).await["ply"], 0);
 }
 
-/// The server rejects a request that announces too large a body before it is sent.
+/// The server rejects a request that announces too large a body before the client sends it.
 #[tokio::test(flavor = "multi_thread")]
 async fn too_much_is_refused_before_it_comes() {
     let site = Site::start().await;
@@ -208,7 +208,7 @@ async fn incomplete_requests_and_slow_readers_disturb_no_other_client() {
         stream.write_all(head.as_bytes()).await.unwrap();
         half_bodies.push(stream);
     }
-    // Sockets that never read.
+    // These sockets never read.
     let mut deaf = Vec::new();
     for _ in 0..20 {
         let mut socket = site.socket(&game).await;
@@ -221,7 +221,7 @@ async fn incomplete_requests_and_slow_readers_disturb_no_other_client() {
         assert_eq!(site.play(&game, mv, ply).await.status, 200);
         assert_eq!(reader.hear_of("moved").await["ply"], ply + 1);
     }
-    // The server closes a request that never ends; if its head was complete, the server first answers with 408.
+    // The server closes an incomplete request; if its head was complete, it first answers with 408.
     let mut bytes = Vec::new();
     let cut = within(halves[0].read_to_end(&mut bytes)).await;
     assert!(cut.is_ok());

@@ -7,7 +7,7 @@ use cairn_server::transfer::{ImportReport, import};
 
 use crate::test_store::TestStore;
 
-/// A finished record without the tag of a server.
+/// Creates a finished record without the tag of a server.
 fn record() -> String {
     let mut session = cairn_session::open("stac", None).unwrap();
     for mv in ["a1-a2", "e5-e4", "a2-a3", "e4-e3"] {
@@ -27,7 +27,7 @@ async fn an_interrupted_import_of_a_plain_record_is_completed() {
     let id = store.ids_after("", 9).await.unwrap().remove(0);
     assert_eq!(store.game(&id).await.unwrap().unwrap().entries.len(), 2);
 
-    // A day later there is room again.
+    // The store accepts entries again, a day later.
     store.room.store(usize::MAX, Ordering::Relaxed);
     store.ahead.store(86_400_000, Ordering::Relaxed);
     assert_eq!(import(&store, record.as_bytes()).await.unwrap(), ImportReport { added: 1, known: 0 });

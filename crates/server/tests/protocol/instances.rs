@@ -1,5 +1,5 @@
-//! How changes by another instance affect a game in memory, step by step: the test plays the other instance, and
-//! controls notifications, the answers of the database and its time.
+//! The effects of changes by another instance on a game in memory, step by step: the test acts as the other instance,
+//! and controls notifications, the answers of the database and its time.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::client::{Created, Site, Socket, within};
 use crate::test_store::TestStore;
 
-/// An instance, and the database that the other one writes to.
+/// An instance, and the store to which the other one writes.
 struct Pair {
     site: Site,
     store: Arc<TestStore>,
@@ -27,7 +27,7 @@ impl Pair {
         Self { site, store, _folder: folder }
     }
 
-    /// A game of two people on one device, and a socket that listens to it.
+    /// Creates a game of two people on one device, and a socket that listens to it.
     async fn game(&self) -> (Created, Socket) {
         let game = self.site.create(&json!({ "game": "staqs", "seats": ["human", "human"] })).await;
         let mut socket = self.site.socket(&game).await;
@@ -35,7 +35,7 @@ impl Pair {
         (game, socket)
     }
 
-    /// The other instance accepts a move; its notification is on the way.
+    /// Stores a move of the other instance; its notification has not arrived yet.
     async fn other_moves(&self, game: &Created, number: u32, mv: &str) {
         let entry = Entry {
             at: self.store.now(),
@@ -47,7 +47,7 @@ impl Pair {
         assert_eq!(appended, AppendOutcome::Stored);
     }
 
-    /// The notification of an entry arrives.
+    /// Delivers the notification of an entry.
     fn notify(&self, game: &Created, number: u32) {
         self.store.notify(Notification { game: game.id.clone(), number });
     }
@@ -71,7 +71,7 @@ async fn entries_of_another_instance_are_read_before_their_notification_arrives(
     assert_eq!(pair.site.state(&game).await["moves"], json!(["c3"]));
     assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
     pair.other_moves(&game, 1, "d4").await;
-    // The third move, although this instance has not read the second yet.
+    // The third move arrives although this instance has not read the second yet.
     let reply = pair.site.play(&game, "a1", 2).await;
     assert_eq!((reply.status, &reply.json()["moves"]), (200, &json!(["c3", "d4", "a1"])));
     assert_eq!(moved(&socket.hear_of("moved").await), (2, "d4"));
@@ -102,7 +102,7 @@ async fn the_loser_of_a_race_receives_the_winning_move() {
     pair.other_moves(&game, 0, "c3").await;
     pair.site.play(&game, "d4", 0).await.problem(409);
     assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
-    // The same move of the same seat is answered as if it had been made here.
+    // The same move of the same seat gets the same answer as if it had been made here.
     let reply = pair.site.play(&game, "c3", 0).await;
     assert_eq!((reply.status, &reply.json()["moves"]), (200, &json!(["c3"])));
     pair.notify(&game, 0);
@@ -141,11 +141,11 @@ async fn a_clock_that_is_looked_at_too_early_is_looked_at_again() {
     let game = pair.site.create(&body).await;
     let mut socket = pair.site.socket(&game).await;
     socket.hello(None).await;
-    // Clocks start with the first move of each side.
+    // Each clock starts with the first move of its side.
     for (ply, mv) in ["c3", "b2"].into_iter().enumerate() {
         assert_eq!(pair.site.play(&game, mv, ply).await.status, 200);
     }
-    // The database's clock turns out to be behind.
+    // The database's clock is now behind.
     pair.store.ahead.store(-400, Ordering::Relaxed);
     let changed = within(socket.hear_of("changed")).await;
     assert_eq!((&changed["state"]["result"], &changed["state"]["reason"]), (&json!("0-1"), &json!("time")));

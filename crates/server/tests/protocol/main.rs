@@ -1,4 +1,4 @@
-//! The protocol, spoken with a real server over the loopback interface.
+//! The protocol, tested with a real server over the loopback interface.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! Draw offers and take-back requests that are repeated, rejected or too many.
+//! Repeated, rejected and excessive draw offers and take-back requests.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -29,7 +29,7 @@ impl Counting {
         self.store.store.entries(&game.id, 0).await.unwrap().len()
     }
 
-    /// A game of two people after this many moves.
+    /// Creates a game of two people after this many moves.
     async fn game(&self, spec: &str, clock: Value, plies: usize) -> (Created, Created) {
         let first = self.site.create(&json!({ "game": spec, "clock": clock })).await;
         let second = self.site.join(&first, "Rui").await;
@@ -148,7 +148,7 @@ async fn a_game_full_of_offers_can_be_played_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_plays_its_move_while_offers_arrive() {
     let site = Site::start().await;
-    // On a busy machine the bot may answer before the offer arrives: try again, in another game if need be.
+    // On a busy machine the bot may answer before the offer arrives, so the test retries, in another game if necessary.
     let start = async |seed: u64| {
         let game = site.create(&json!({ "game": "stac", "seats": ["human", "level5"], "seed": seed })).await;
         let mut socket = site.socket(&game).await;

@@ -66,7 +66,7 @@ async fn every_request_of_the_protocol_is_described() {
     assert_eq!(ids.len(), operations.len(), "every request has a name of its own");
 }
 
-/// Only a call of `route` by hand could add a path without a description.
+/// Only a direct call of `route` could add a path without a description.
 #[test]
 fn no_request_is_added_without_a_description() {
     fn visit(folder: &Path, found: &mut Vec<String>) {

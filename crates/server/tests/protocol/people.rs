@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Created, Site};
 
-/// A game of staqs between this many people, who have all joined.
+/// Creates a game of staqs with this many people, who have all joined.
 async fn people(site: &Site, count: usize, clock: Value) -> Vec<Created> {
     let game = format!("staqs:players={count}");
     let mut people = vec![site.create(&json!({ "game": game, "name": "0", "clock": clock })).await];
@@ -17,7 +17,7 @@ async fn people(site: &Site, count: usize, clock: Value) -> Vec<Created> {
     people
 }
 
-/// A game of three of which the creator has the first two seats.
+/// Creates a game of three in which the creator has the first two seats.
 async fn two_seats_and_one(site: &Site) -> (Created, Created) {
     let seats = json!(["human", "human", "open"]);
     let two = site.create(&json!({ "game": "staqs:players=3", "seats": seats })).await;

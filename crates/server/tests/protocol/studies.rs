@@ -1,4 +1,4 @@
-//! Studies: public to read, the author's to change, limited in size and number.
+//! Studies: anyone can read them, only the author can change them, and their size and number are limited.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -77,7 +77,7 @@ async fn the_page_of_a_study_escapes_it() {
     assert_eq!(site.get("/studies/none").await.status, 404);
 }
 
-/// All moves from the start, then all replies, and so on: `count` nodes, the start included.
+/// Builds a study of `count` nodes, including the start: all moves from the start, then all replies, and so on.
 fn large(count: usize) -> Value {
     let mut nodes = vec![json!({ "parent": 0, "move": "" })];
     let mut open = VecDeque::from([(0, cairn_session::open("sight:size=9", None).unwrap())]);
@@ -145,7 +145,7 @@ async fn an_export_contains_studies_and_an_import_brings_them_back() {
     site.stop().await;
 
     let store = within(async {
-        // A stopped server releases its file a moment later.
+        // A stopped server releases its file after a moment.
         loop {
             match SqliteStore::open(&old) {
                 Ok(store) => return store,

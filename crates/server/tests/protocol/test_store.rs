@@ -17,7 +17,7 @@ pub(crate) struct TestStore {
     pub(crate) reads: AtomicUsize,
     /// The offset of the clock, in milliseconds.
     pub(crate) ahead: AtomicI64,
-    /// The number of entries that can still be stored before the database fails.
+    /// The number of entries that the store accepts before it fails.
     pub(crate) room: AtomicUsize,
     /// Whether the store keeps the next entry but returns an error.
     pub(crate) fails_late: AtomicBool,

@@ -1,4 +1,4 @@
-//! No visitor can take resources from the others. Visitors are several addresses of the loopback interface.
+//! No visitor can take resources from the others. Visitors are different addresses of the loopback interface.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ async fn connect_from(address: Ipv4Addr, site: &Site) -> TcpStream {
     within(socket.connect(site.address)).await.unwrap()
 }
 
-/// Sends a request from another address than all others.
+/// Sends a request from a separate address.
 async fn send_from_other(site: &Site, method: &str, path: &str, body: &str) -> Reply {
     let mut stream = connect_from(OTHER, site).await;
     let request = format!(
@@ -35,7 +35,7 @@ async fn send_from_other(site: &Site, method: &str, path: &str, body: &str) -> R
     Reply::read(&bytes)
 }
 
-/// A number that is measured.
+/// Returns the value of a metric.
 async fn gauge(site: &Site, name: &str) -> usize {
     let text = send_from_other(site, "GET", "/metrics", "").await.body;
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
@@ -52,7 +52,7 @@ async fn connections_of_one_address_are_limited_and_others_are_served() {
         halves.push(stream);
     }
     within(async { while gauge(&site, "cairn_connections ").await < 6 {} }).await;
-    // The sixth is accepted and closed: it never gets an answer.
+    // The server accepts and closes the sixth connection without an answer.
     assert_eq!(site.get("/healthz").await.status, 0);
     assert_eq!(send_from_other(&site, "GET", "/healthz", "").await.status, 200);
     assert!(gauge(&site, "cairn_connections_rejected_total ").await >= 1);
@@ -69,7 +69,7 @@ async fn a_position_does_not_wait_for_pictures_of_another_visitor() {
         let reply = send_from_other(&site, "GET", "/api/v1/position?game=sight", "").await;
         (reply.status, gauge(&site, "cairn_pictures ").await)
     };
-    // Nothing waits for the pictures: the server drops queued ones when their clients disconnect.
+    // No client waits for the pictures: the server drops queued ones when their clients disconnect.
     tokio::select! {
         (status, waiting) = position => assert!(status == 200 && waiting > 0, "{status}, {waiting}"),
         _ = pictures => panic!("all pictures came first"),
@@ -116,7 +116,7 @@ async fn a_bot_waits_for_one_of_another_visitor_and_not_for_all() {
     site.stop().await;
 }
 
-/// Moves of a long game, always the same.
+/// Returns the moves of a long game, always the same.
 fn long_game(spec: &str, plies: usize) -> Vec<String> {
     let mut session = cairn_session::open(spec, None).unwrap();
     let mut state = 1_u64;

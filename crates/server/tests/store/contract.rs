@@ -18,7 +18,7 @@ async fn opened(database: &Database) -> Arc<dyn Store> {
     open(database).await.unwrap()
 }
 
-/// Creates a game, and adds this many moves.
+/// Creates a game and appends this many moves.
 async fn played(store: &dyn Store, row: GameRow, moves: u32, summary: &Summary) {
     let id = row.id.clone();
     assert_eq!(store.create(row, summary.clone()).await.unwrap(), AppendOutcome::Stored);
@@ -64,7 +64,7 @@ pub(crate) async fn a_game_is_given_back_as_it_was(database: &Database) {
 
 pub(crate) async fn entries_are_given_back_in_order(database: &Database) {
     let store = opened(database).await;
-    // More than ten: numbers are ordered as numbers.
+    // More than ten moves show that numbers are sorted as numbers.
     played(&*store, game("a"), 25, &running(1)).await;
     played(&*store, game("b"), 3, &running(1)).await;
     let expected: Vec<Entry> = (0..25).map(|n| entry(&format!("m{n}"))).collect();
@@ -135,7 +135,7 @@ pub(crate) async fn entries_of_many_games_are_kept_apart(database: &Database) {
     let tasks: Vec<_> = (0..60)
         .map(|index| {
             let (store, id) = (Arc::clone(&store), format!("g{index}"));
-            // The first entry, the second before the first, and one of a game that is not there.
+            // The first entry again, an entry that skips a number, and an entry of a missing game.
             let (number, id) =
                 [(0, id.clone()), (1, id.clone()), (0, format!("{id}-missing"))][index % 3].clone();
             let entry = entry(&id);
@@ -163,7 +163,7 @@ pub(crate) async fn a_game_is_deleted_while_it_is_played(database: &Database) {
         store.create(game(&id), running(1)).await.unwrap();
         let (appended, deleted) =
             tokio::join!(store.append(&id, 0, entry("x"), running(9)), store.delete_before(5, false));
-        // Either the entry is stored and the game stays, or the game is deleted; neither call fails.
+        // Either the entry is stored and the game remains, or the game is deleted; neither call fails.
         let expected = match (appended.unwrap(), deleted.unwrap()) {
             (AppendOutcome::Stored, 0) => Some(vec![entry("x")]),
             (AppendOutcome::Conflict, 1) => None,
@@ -211,7 +211,7 @@ pub(crate) async fn texts_that_cannot_be_kept_are_refused(database: &Database) {
     ] {
         assert!(store.create(row.clone(), running(1)).await.is_err(), "{row:?}");
     }
-    // An address may hold anything; there is just no such game.
+    // An address may contain anything, but no such game exists.
     for id in ["", "a\0", "a\0b", "'", "%", "🪨", &"x".repeat(100_000)] {
         assert_eq!(store.game(id).await.unwrap(), None);
         assert_eq!(store.entries(id, 0).await.unwrap(), []);
@@ -253,7 +253,7 @@ pub(crate) async fn games_of_bots(database: &Database) {
     assert_eq!(waiting(&*store, 9).await, ["late"]);
 }
 
-/// The ids of the games in which a bot is to move.
+/// Returns the ids of the games in which a bot is to move.
 async fn waiting(store: &dyn Store, limit: u32) -> Vec<String> {
     store.games_of_bots(limit).await.unwrap().into_iter().map(|game| game.id).collect()
 }
@@ -296,7 +296,7 @@ pub(crate) async fn games_are_deleted_when_old(database: &Database) {
     assert_eq!(store.ids_after("", 9).await.unwrap(), ["over-new", "running-new", "running-old"]);
     assert_eq!(store.delete_before(20, false).await.unwrap(), 1);
     assert_eq!(store.ids_after("", 9).await.unwrap(), ["over-new", "running-new"]);
-    // Its entries went with it.
+    // Its entries were deleted with it.
     assert_eq!(store.game("running-old").await.unwrap(), None);
     assert_eq!(store.entries("running-old", 0).await.unwrap(), []);
     assert_eq!(
@@ -309,7 +309,7 @@ pub(crate) async fn games_are_deleted_when_old(database: &Database) {
 
 pub(crate) async fn ids_are_listed_in_pages(database: &Database) {
     let store = opened(database).await;
-    // Bytes decide, and not the alphabet of some country.
+    // Ids are sorted by bytes, not by the alphabet of a language.
     let mut ids = vec!["B", "a", "Z", "é", "b", "A-1", "A1", "_", "🪨", "aa", "10", "9"];
     for id in &ids {
         store.create(game(id), running(1)).await.unwrap();
@@ -325,11 +325,11 @@ pub(crate) async fn ids_are_listed_in_pages(database: &Database) {
         listed.extend(page);
     }
     assert_eq!(listed, ids);
-    // The id of a game that is gone is a place in the order too.
+    // The id of a deleted game also has a place in the order.
     assert_eq!(store.ids_after("az", 2).await.unwrap(), ["b", "é"]);
 }
 
-/// The next notification of an entry.
+/// Returns the next notification of an entry.
 async fn next_notification(notifications: &mut broadcast::Receiver<Notification>) -> (String, u32) {
     let notifications = tokio::time::timeout(TIMEOUT, notifications.recv()).await.unwrap().unwrap();
     (notifications.game, notifications.number)
@@ -358,7 +358,7 @@ pub(crate) async fn one_holder_moves_the_bots(database: &Database) {
     assert!(store.lock_bots("a").await.unwrap().is_none());
     let other = store.lock_bots("b").await.unwrap().unwrap();
     drop(lock);
-    // A database server needs a moment to release the lock.
+    // A database server releases the lock after a moment.
     let again = async {
         loop {
             match store.lock_bots("a").await.unwrap() {

@@ -11,10 +11,10 @@ use cairn_server::store::{AppendOutcome, SqliteStore, Store};
 
 use super::{entry, game, running};
 
-/// The file that the child writes to.
+/// The variable with the file that the child writes.
 const CHILD: &str = "CAIRN_STORE_CHILD";
 
-/// Games that are written to at the same time, so that one commit holds entries of several.
+/// The number of games written at the same time, so that one commit contains entries of several.
 const GAMES: u32 = 4;
 
 fn id(game: u32) -> String {
@@ -46,7 +46,7 @@ async fn child() {
     tasks.join_all().await;
 }
 
-/// Starts the child and kills it after this many lines; the highest number that it acknowledged for each game.
+/// Starts the child and kills it after this many lines; returns the highest number that it acknowledged for each game.
 fn acknowledged(path: &Path, lines: u64) -> BTreeMap<u32, u32> {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "kills::child", "--ignored", "--nocapture"])

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-/// Writes the contract's tests for one database: `$place` gives a new one, or `None` where there is none.
+/// Defines the contract's tests for one database: `$place` creates one, or returns `None` where there is none.
 macro_rules! contract_tests {
     ($place:expr; $($name:ident)*) => {$(
         #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -57,7 +57,7 @@ fn entry(text: &str) -> Entry {
     Entry { at: 2_000, seat: 0, kind: EntryKind::Move { text: text.into() } }
 }
 
-/// A game in which a person is to move, changed last at a time.
+/// Returns the summary of a game in which a person is to move, last changed at a time.
 fn running(updated: i64) -> Summary {
     Summary { bot_to_move: false, result: None, updated }
 }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::{entry, game, running};
 
-/// Set where a test runs again without the rights of root.
+/// The variable that marks a test running again without the rights of root.
 const INNER: &str = "STORE_TEST_INNER";
 
 /// A new file.
@@ -27,7 +27,7 @@ fn place() -> Place {
 
 contract_tests!(Some(place()));
 
-/// Why a file is not opened: a sentence that names it.
+/// Returns the error for a file that cannot be opened: a sentence that names it.
 fn refusal(path: &Path) -> String {
     let error = SqliteStore::open(path).unwrap_err().to_string();
     assert!(error.contains(&path.display().to_string()), "{error}");
@@ -71,7 +71,7 @@ fn a_file_that_is_not_a_database_is_left_unchanged() {
     }
     assert!(refusal(folder.path()).contains("it is a folder"));
     assert!(refusal(&folder.path().join("missing/games.db")).contains("there is no folder"));
-    // Nothing was created beside them.
+    // No files were created beside them.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
@@ -109,7 +109,7 @@ async fn a_damaged_file_is_refused_and_left_alone() {
     let good = fs::read(&path).unwrap();
     assert!(good.len() > 50_000, "the log was not written back");
     let mut damaged = vec![good[..good.len() / 2].to_vec(), good[..100].to_vec()];
-    // Pages that hold something: a check finds nothing wrong with an empty one.
+    // These pages have contents: a check finds no error in an empty one.
     for page in [0, 1, 2, 12] {
         let mut bytes = good.clone();
         bytes[page * 4096 + 100..(page + 1) * 4096].fill(0xa5);
@@ -154,11 +154,11 @@ fn an_unwritable_file_is_rejected() {
     }
 }
 
-/// The folder of the small disk, for the test that runs on it.
+/// The variable with the folder of the small disk, for the test that runs on it.
 #[cfg(target_os = "linux")]
 const SMALL_DISK: &str = "CAIRN_TEST_SMALL_DISK";
 
-/// Mounts a disk that only a child process sees, and runs the next test in that.
+/// Mounts a disk that only a child process can access, and runs the next test there.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_fails_the_check_until_there_is_room_again() {
@@ -190,7 +190,7 @@ async fn the_check_on_a_small_disk() {
     store.check().await.unwrap();
     let mut filler = fs::File::create(folder.join("filler")).unwrap();
     while std::io::Write::write_all(&mut filler, &[0; 512]).is_ok() {}
-    // The write-ahead log can reuse the space it already has.
+    // The write-ahead log can reuse the space that it already has.
     let mut number = 0;
     while store.append("a", number, entry(&"x".repeat(4_000)), running(1)).await.is_ok() {
         number += 1;
@@ -204,7 +204,7 @@ async fn the_check_on_a_small_disk() {
     store.append("a", number, entry("x"), running(1)).await.unwrap();
 }
 
-/// The tables of the first version, as it made them.
+/// The tables as the first version created them.
 const FIRST_TABLES: &str = "
     PRAGMA application_id = 0x4361726e; PRAGMA user_version = 1;
     CREATE TABLE games (

@@ -48,7 +48,7 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S> {
         .routes(routes!(solve_puzzle))
 }
 
-/// The current date, by which the puzzle of the day changes.
+/// Returns the current date, which determines the puzzle of the day.
 pub(crate) fn today() -> Day {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     Day::after_epoch(seconds / SECONDS_PER_DAY)

@@ -1,4 +1,4 @@
-//! The stateless part of the protocol, asked as a program asks it.
+//! Tests of the stateless part of the protocol, as programs use it.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,7 +15,7 @@ use super::router;
 use crate::api::Client;
 use crate::pool::Pool;
 
-/// The routes, with threads to compute on.
+/// Returns the routes, with threads for computations.
 fn study() -> Router {
     static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| Pool::start(1).unwrap());
     let client = Client::new([127, 0, 0, 1].into(), Texts::default(), &POOL);

@@ -1,4 +1,4 @@
-//! Appends entries, many in one statement. PostgreSQL commits transactions that notify one after the other, so one entry
+//! Appends entries, many in one statement. PostgreSQL commits notifying transactions one after the other, so one entry
 //! per transaction would cost one disk write per entry.
 
 use std::collections::HashSet;
@@ -12,10 +12,10 @@ use super::queries::APPEND;
 use super::server::RESPONSE_TIMEOUT;
 use crate::store::{AppendOutcome, Entry, StoreError, Summary};
 
-/// How many appends may wait.
+/// The maximum number of waiting appends.
 const MAX_QUEUED: usize = 1024;
 
-/// How many entries one statement appends.
+/// The maximum number of entries per statement.
 const MAX_BATCH: usize = 256;
 
 /// The queue of the task that appends.
@@ -32,7 +32,7 @@ struct Append {
 }
 
 impl Appender {
-    /// The queue, and the task to spawn for it.
+    /// Creates the queue, and the task to spawn for it.
     pub(super) fn new(connections: Arc<Connections>) -> (Self, impl Future<Output = ()> + Send) {
         let (queue, appends) = mpsc::channel(MAX_QUEUED);
         (Self(queue), run(connections, appends))
@@ -78,7 +78,7 @@ async fn run(connections: Arc<Connections>, mut appends: mpsc::Receiver<Append>)
         {
             waiting.push(append);
         }
-        // Skip appends whose callers have stopped waiting.
+        // Skips appends whose callers have stopped waiting.
         waiting.retain(|append: &Append| !append.reply.is_closed());
         // A statement does not see its own rows: a second entry of a game waits for the next statement.
         let mut games = HashSet::new();

@@ -11,7 +11,7 @@ use super::session::{Alive, Session};
 use crate::store::{BotLock, StoreError};
 use crate::store::{BotLockGuard, LocalBotLocks};
 
-/// How often an idle session is checked.
+/// The interval between checks of an idle session.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// The queue of the task that owns the session.
@@ -38,14 +38,14 @@ enum Request {
 }
 
 impl BotLocks {
-    /// The queue, and the task to spawn for it.
+    /// Creates the queue, and the task to spawn for it.
     pub(super) fn new(server: Server) -> (Self, impl Future<Output = ()> + Send) {
         let (requests, queue) = mpsc::unbounded_channel();
         let task = run(server, requests.downgrade(), queue);
         (Self { requests }, task)
     }
 
-    /// Locks the bots of a game, unless an instance has done so.
+    /// Locks the bots of a game, unless an instance has already done so.
     pub(super) async fn lock(
         &self,
         server: &Server,
@@ -75,7 +75,7 @@ impl Drop for ServerLock {
     }
 }
 
-/// Locks and unlocks until the queue is closed.
+/// Processes requests until the queue is closed.
 async fn run(
     server: Server,
     requests: mpsc::WeakUnboundedSender<Request>,
@@ -128,20 +128,20 @@ async fn run(
     }
 }
 
-/// Locks a key in the session; opens one if there is none.
+/// Locks a key in the session; opens a session if there is none.
 async fn lock(server: &Server, session: &mut Option<Session>, key: i64) -> Result<Option<Alive>, StoreError> {
     let connected = match session.take() {
         Some(connected) => connected,
         None => Session::open(server, |_| {}).await?,
     };
-    // A session that fails is closed.
+    // A failed session is closed.
     let locked: bool = connected.value("SELECT pg_try_advisory_lock($1)", &[&key]).await?;
     let alive = connected.alive().clone();
     *session = Some(connected);
     Ok(locked.then_some(alive))
 }
 
-/// The key of a game's advisory lock. If two games share a key, their bots take turns.
+/// Returns the key of a game's advisory lock. If two games share a key, their bots take turns.
 fn key(game: &str) -> i64 {
     let hash = Sha256::new().chain_update("cairn bots ").chain_update(game).finalize();
     hash.iter().take(8).fold(0, |key, &byte| key << 8 | i64::from(byte))

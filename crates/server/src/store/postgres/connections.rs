@@ -15,7 +15,7 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    /// Connects on demand.
+    /// Creates a pool that connects on demand.
     pub(super) fn new(server: Server) -> Result<Self, StoreError> {
         let pool = server.pool()?;
         Ok(Self { server, pool })
@@ -35,7 +35,7 @@ impl Connections {
         if let Ok(rows) = answer.await {
             return rows.map_err(|error| self.server.rejected(&error));
         }
-        // Close the connection: its next user would wait as well.
+        // Closes the connection, because its next user would also wait.
         drop(Object::take(connection));
         Err(self.server.timed_out())
     }

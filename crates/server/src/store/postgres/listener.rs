@@ -10,10 +10,10 @@ use super::server::Server;
 use super::session::Session;
 use crate::store::{Clock, Notification, StoreError, system_time};
 
-/// How often the clock is adjusted, which also detects a session that hangs.
+/// The interval between adjustments of the clock, which also detect a session that hangs.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// The delays between attempts to reconnect.
+/// The minimum and maximum delays between attempts to reconnect.
 const MIN_RETRY_DELAY: Duration = Duration::from_millis(100);
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(5);
 
@@ -81,7 +81,7 @@ impl Listener {
     }
 }
 
-/// News as `append` sends it: the number, and the game.
+/// Parses a notification of `append`: the number, and the game.
 fn read(payload: &str) -> Option<Notification> {
     let (number, game) = payload.split_once(' ')?;
     Some(Notification { game: game.to_owned(), number: number.parse().ok()? })

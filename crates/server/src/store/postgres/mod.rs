@@ -1,7 +1,7 @@
 //! The store in a PostgreSQL database, shared by several instances.
 //!
-//! Every operation is one statement, and so one transaction: nothing is left half done when an instance dies or a
-//! client disconnects.
+//! Every operation is one statement, and so one transaction: nothing is half done when an instance dies or a client
+//! disconnects.
 
 mod appender;
 mod bot_locks;
@@ -32,7 +32,7 @@ use connections::Connections;
 use listener::Listener;
 use server::Server;
 
-/// How many games one statement deletes, to stay within the statement timeout.
+/// The number of games that one statement deletes, to stay within the statement timeout.
 const DELETE_BATCH: i64 = 200;
 
 /// A store in a PostgreSQL database.
@@ -47,8 +47,8 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
-    /// Connects to a database by its URL; creates or migrates its tables as needed. Errors name the database without its
-    /// password.
+    /// Connects to a database by its URL; creates or migrates its tables if necessary. Errors name the database without
+    /// its password.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         let server = Server::parse(url)?;
         schema::migrate(&server).await?;
@@ -94,7 +94,7 @@ impl Store for PostgresStore {
         row.check()?;
         let seats = super::entry::to_json(&row.seats)?;
         let terms = super::entry::to_json(&row.terms)?;
-        // A seed takes all 64 bits, and the integers of SQL have a sign.
+        // A seed uses all 64 bits, and SQL integers have a sign.
         let seed = row.seed as i64;
         let parameters: [&(dyn ToSql + Sync); 13] = [
             &row.id,
@@ -189,7 +189,7 @@ impl Store for PostgresStore {
     }
 
     async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError> {
-        // No stored id contains a NUL: compare with the part before it.
+        // No stored id contains a NUL, so this compares with the part before it.
         let id = id.split('\0').next().unwrap_or_default();
         self.connections.ids(queries::AFTER, &[&id, &i64::from(limit)]).await
     }
@@ -269,12 +269,12 @@ impl StudyStore for PostgresStore {
     }
 }
 
-/// Whether an id cannot be stored: PostgreSQL rejects NUL characters.
+/// Returns whether an id cannot be stored: PostgreSQL rejects NUL characters.
 fn is_impossible(id: &str) -> bool {
     id.contains('\0')
 }
 
-/// The outcome of a statement that returns a row if it has stored something.
+/// Returns the outcome of a statement that returns a row if it has stored something.
 fn appended(rows: &[Row]) -> AppendOutcome {
     if rows.is_empty() { AppendOutcome::Conflict } else { AppendOutcome::Stored }
 }
@@ -288,7 +288,7 @@ impl Drop for PostgresStore {
 }
 
 impl fmt::Debug for PostgresStore {
-    /// Without the configuration, which holds the password.
+    /// Omits the configuration, which contains the password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PostgresStore").finish_non_exhaustive()
     }

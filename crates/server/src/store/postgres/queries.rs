@@ -6,7 +6,7 @@ pub(super) const CREATE: &str = "
         creator, terms)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING 1";
 
-/// A game with its entries as three arrays: one statement, so that both come from the same snapshot.
+/// Returns a game with its entries as three arrays, in one statement, so that both come from the same snapshot.
 pub(super) const GAME: &str = "
     SELECT id, spec, start, seats, clock, public, seed, created,
         ARRAY(SELECT at FROM entries WHERE game = games.id ORDER BY number),
@@ -73,7 +73,7 @@ pub(super) const DELETE_OVER: &str = "
     )
     SELECT count(*) FROM gone";
 
-/// The same for games that are not over.
+/// Does the same for games that are not over.
 pub(super) const DELETE_RUNNING: &str = "
     WITH gone AS (
         DELETE FROM games WHERE id IN (

@@ -8,8 +8,8 @@ use super::server::Server;
 use super::session::Session;
 use crate::store::StoreError;
 
-/// The steps from an empty database to the current tables; `schema_version` counts those taken. A published step never
-/// changes.
+/// The steps from an empty database to the current tables; `schema_version` counts the steps taken. Published steps
+/// never change.
 const MIGRATIONS: &[&str] = &[
     r#"
     CREATE TABLE games (
@@ -62,7 +62,7 @@ const MIGRATIONS: &[&str] = &[
 /// The key of the advisory lock that an instance holds while it migrates: the letters `Carn`.
 const MIGRATION_LOCK_KEY: i64 = 0x4361_726e;
 
-/// How long all migrations may take.
+/// The maximum duration of all migrations.
 const MIGRATION_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Creates or migrates the tables. Instances that start at the same time take turns.
@@ -76,7 +76,7 @@ pub(super) async fn migrate(server: &Server) -> Result<(), StoreError> {
     migrated.map_err(|_| server.failure("the migration of its tables took more than 10 minutes"))?
 }
 
-/// Takes one step in a transaction; whether all are taken. A failed step is rolled back when the session is closed.
+/// Takes one step in a transaction; returns whether all are taken. Closing the session rolls back a failed step.
 async fn step(server: &Server, session: &Session) -> Result<bool, StoreError> {
     session
         .execute(&format!(

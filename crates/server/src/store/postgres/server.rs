@@ -11,7 +11,7 @@ use tokio_postgres::config::{Config, Host, SslMode};
 use super::tls::Tls;
 use crate::store::StoreError;
 
-/// How long the database may take to answer.
+/// The maximum time for the database to answer.
 pub(super) const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Connections for reads and writes, besides one for notifications and one for locks.
@@ -52,7 +52,7 @@ impl Server {
         if config.get_application_name().is_none() {
             config.application_name("cairn");
         }
-        // Encryption without a verified certificate would be no protection: it is either verified or off.
+        // Encryption without certificate verification would not protect, so it is either verified or off.
         let is_encrypted = config.get_ssl_mode() == SslMode::Require;
         if !is_encrypted {
             config.ssl_mode(SslMode::Disable);
@@ -62,7 +62,7 @@ impl Server {
         Ok(Self { config, tls, name })
     }
 
-    /// A pool that connects on demand.
+    /// Creates a pool that connects on demand.
     pub(super) fn pool(&self) -> Result<Pool, StoreError> {
         let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         Pool::builder(Manager::from_config(self.config.clone(), self.tls.clone(), settings))
@@ -75,12 +75,12 @@ impl Server {
             .map_err(|error| self.failure(&error.to_string()))
     }
 
-    /// An error that names the database.
+    /// Creates an error that names the database.
     pub(super) fn failure(&self, problem: &str) -> StoreError {
         StoreError::Failed(format!("{}: {problem}", self.name))
     }
 
-    /// An error of the database.
+    /// Converts an error of the database.
     pub(super) fn rejected(&self, error: &PgError) -> StoreError {
         self.failure(&explain(error))
     }
@@ -100,7 +100,7 @@ impl Server {
     }
 }
 
-/// The hosts and the name of a database, without secrets.
+/// Returns the hosts and the name of a database, without secrets.
 fn name(config: &Config) -> String {
     let hosts: Vec<String> = config
         .get_hosts()
@@ -122,7 +122,7 @@ fn name(config: &Config) -> String {
     format!("postgres://{}/{}", hosts.join(","), config.get_dbname().unwrap_or_default())
 }
 
-/// An error with its cause.
+/// Formats an error with its cause.
 fn explain(error: &PgError) -> String {
     match (error.as_db_error(), error.source()) {
         (Some(said), _) => said.message().to_owned(),

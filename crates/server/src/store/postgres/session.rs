@@ -11,7 +11,7 @@ use tokio_postgres::{AsyncMessage, Client};
 use super::server::{RESPONSE_TIMEOUT, Server};
 use crate::store::StoreError;
 
-/// A connection of its own. Dropping it closes the connection, and the server releases its locks.
+/// A separate connection. Dropping it closes the connection, and the server releases its locks.
 pub(super) struct Session {
     client: Client,
     server: Server,
@@ -24,7 +24,7 @@ pub(super) struct Session {
 pub(super) struct Alive(watch::Receiver<()>);
 
 impl Alive {
-    /// Whether it is connected now.
+    /// Returns whether it is connected now.
     pub(super) fn is_connected(&self) -> bool {
         // The sender is dropped with the connection.
         self.0.has_changed().is_ok()
@@ -42,7 +42,7 @@ impl Alive {
 }
 
 impl Session {
-    /// Connects; `on_notification` receives the payloads of notifications.
+    /// Connects; calls `on_notification` with the payloads of notifications.
     pub(super) async fn open(
         server: &Server,
         on_notification: impl Fn(&str) + Send + 'static,

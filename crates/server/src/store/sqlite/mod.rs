@@ -22,7 +22,7 @@ use readers::Readers;
 use schema::named;
 use writer::Writer;
 
-/// How many games one transaction deletes, so that moves need not wait for all of them.
+/// The number of games that one transaction deletes, so that moves need not wait for all of them.
 const DELETE_BATCH: u32 = 200;
 
 /// A store in an SQLite file.
@@ -33,16 +33,16 @@ pub struct SqliteStore {
     locks: LocalBotLocks,
     readers: Readers,
     writer: Writer,
-    /// Keeps other instances off the file. The last field, so that it is dropped after the writer has ended.
+    /// Excludes other instances. This is the last field, so that it is dropped after the writer has ended.
     _lock: File,
 }
 
 impl SqliteStore {
-    /// Opens a file, or creates it. Errors name it.
+    /// Opens or creates a file. Errors name it.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let fail = |problem: String| named(path, &problem);
         schema::check_path(path).map_err(fail)?;
-        // One name for the lock, even if links lead to the file.
+        // The lock needs a canonical name, even if links lead to the file.
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let lock = lock(&real).map_err(fail)?;
         let mut connection = schema::connect(&real).map_err(fail)?;
@@ -217,7 +217,7 @@ impl StudyStore for SqliteStore {
     }
 }
 
-/// There is no connection that could be lost.
+/// SQLite has no connection that could be lost.
 impl BotLock for BotLockGuard {
     fn is_held(&self) -> bool {
         true

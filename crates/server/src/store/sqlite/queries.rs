@@ -39,7 +39,7 @@ pub(super) fn create(
         "INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated,
          creator, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     )?;
-    // A seed takes all 64 bits, and SQLite's integers have a sign.
+    // A seed uses all 64 bits, and SQLite's integers have a sign.
     let seed = row.seed as i64;
     let inserted = insert.execute(params![
         row.id,
@@ -87,7 +87,7 @@ fn appended(rows: usize) -> AppendOutcome {
 
 /// A game with its entries.
 pub(super) fn game(connection: &Connection, id: &str) -> Result<Option<Readable<StoredGame>>> {
-    // One transaction: the game may be deleted between the two statements.
+    // Uses one transaction, because the game may be deleted between the two statements.
     let transaction = connection.unchecked_transaction()?;
     let mut select = transaction.prepare_cached(
         "SELECT id, spec, start, seats, clock, public, seed, created, creator, terms FROM games WHERE id = ?",
@@ -142,13 +142,13 @@ pub(super) fn ids(connection: &Connection, sql: &str, parameters: impl Params) -
     connection.prepare_cached(sql)?.query_map(parameters, |row| row.get(0))?.collect()
 }
 
-/// How many games are not over.
+/// Counts the games that are not over.
 pub(super) fn running(connection: &Connection) -> Result<u64> {
     let mut count = connection.prepare_cached("SELECT count(*) FROM games WHERE result IS NULL")?;
     count.query_row([], |row| row.get::<_, i64>(0)).map(|count| count as u64)
 }
 
-/// Deletes some games that were changed last before a time, with their entries.
+/// Deletes some games that were last changed before a time, with their entries.
 pub(super) fn delete(connection: &Connection, before: Millis, over: bool, limit: u32) -> Result<u64> {
     let sql = if over {
         "DELETE FROM games WHERE id IN
@@ -187,7 +187,7 @@ pub(super) fn study(connection: &Connection, id: &str) -> Result<Option<StudyRow
     select.query_row([id], read).optional()
 }
 
-/// Replaces the content of a study that has a version.
+/// Replaces the content of a study that has the given version.
 pub(super) fn save_study(
     connection: &Connection,
     id: &str,
@@ -201,7 +201,7 @@ pub(super) fn save_study(
     update.execute(params![id, version, content, updated]).map(appended)
 }
 
-/// Deletes some studies that were changed last before a time.
+/// Deletes some studies that were last changed before a time.
 pub(super) fn delete_studies(connection: &Connection, before: Millis, limit: u32) -> Result<u64> {
     let mut delete = connection.prepare_cached(
         "DELETE FROM studies WHERE id IN (SELECT id FROM studies WHERE updated < ? ORDER BY updated LIMIT ?)",
@@ -209,7 +209,7 @@ pub(super) fn delete_studies(connection: &Connection, before: Millis, limit: u32
     delete.execute(params![before, limit]).map(|deleted| deleted as u64)
 }
 
-/// Whether the tables can be read.
+/// Checks that the tables can be read.
 pub(super) fn answer(connection: &Connection) -> Result<()> {
     connection.prepare_cached("SELECT id FROM games LIMIT 1")?.exists([]).map(drop)
 }

@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use super::schema::{connect, named};
 use crate::store::StoreError;
 
-/// How many reads run at the same time.
+/// The number of reads that run at the same time.
 const READER_COUNT: usize = 4;
 
 /// A pool of connections.
@@ -50,7 +50,7 @@ impl Readers {
             let connection = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let outcome = connection.as_ref().map(work);
             idle.lock().unwrap_or_else(PoisonError::into_inner).extend(connection);
-            // Return the connection before the permit, also if the caller has stopped waiting.
+            // Returns the connection before the permit, even if the caller has stopped waiting.
             drop(permit);
             outcome
         };

@@ -14,8 +14,8 @@ const APPLICATION_ID: i32 = 0x4361_726e;
 /// The first bytes of every SQLite file.
 const FILE_HEADER: &[u8] = b"SQLite format 3\0";
 
-/// The steps from an empty file to the current tables; `PRAGMA user_version` counts those taken. A published step never
-/// changes.
+/// The steps from an empty file to the current tables; `PRAGMA user_version` counts the steps taken. Published steps
+/// never change.
 const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE games (
@@ -119,7 +119,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
     }
 }
 
-/// The number of steps taken; an error if the tables belong to another program.
+/// Returns the number of steps taken; fails if the tables belong to another program.
 fn version(transaction: &Transaction<'_>) -> Result<usize, String> {
     let number = |sql: &str| {
         transaction.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(|error| explain(&error))
@@ -134,7 +134,7 @@ fn version(transaction: &Transaction<'_>) -> Result<usize, String> {
     }
 }
 
-/// An error message for people.
+/// Formats a user-facing error message.
 fn explain(error: &rusqlite::Error) -> String {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => "it is not an SQLite database, or damaged".to_owned(),
@@ -153,7 +153,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection, String> {
     }
     connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(|error| explain(&error))?;
     connection.pragma_update(None, "foreign_keys", true).map_err(|error| explain(&error))?;
-    // Durable also after a power failure; group commit makes it cheap.
+    // Commits are durable even after a power failure; group commit makes that cheap.
     connection.pragma_update(None, "synchronous", "FULL").map_err(|error| explain(&error))?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(connection)
@@ -170,7 +170,7 @@ pub(super) fn use_log(connection: &Connection) -> Result<(), String> {
     connection.pragma_update(None, "journal_size_limit", 64 << 20).map_err(|error| explain(&error))
 }
 
-/// An error that names the file.
+/// Creates an error that names the file.
 pub(super) fn named(path: &Path, problem: &str) -> StoreError {
     StoreError::Failed(format!("{}: {problem}", path.display()))
 }

@@ -1,5 +1,5 @@
-//! The thread that writes. It commits all waiting commands in one transaction (group commit) and answers them once that
-//! is durable. A command that fails is rolled back alone.
+//! The thread that writes. It commits all waiting commands in one transaction (group commit) and answers them once it
+//! is durable. A failed command is rolled back alone.
 
 use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
@@ -11,10 +11,10 @@ use tokio::sync::oneshot;
 use super::schema::named;
 use crate::store::StoreError;
 
-/// How many commands may wait.
+/// The maximum number of waiting commands.
 const MAX_QUEUED: usize = 1024;
 
-/// How many commands one transaction commits.
+/// The maximum number of commands per transaction.
 const MAX_BATCH: usize = 512;
 
 /// The thread, and the queue of commands for it.
@@ -25,12 +25,12 @@ pub(super) struct Writer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// A write, and how its result is reported.
+/// A write, and the report of its result.
 trait Command: Send {
     /// Runs it in a savepoint.
     fn run(&mut self, connection: &Connection);
 
-    /// Reports its result, after the transaction was committed or failed.
+    /// Reports its result, after the transaction was committed or has failed.
     fn answer(self: Box<Self>, committed: std::result::Result<(), StoreError>);
 }
 
@@ -144,7 +144,7 @@ fn write_all(connection: &Connection, mut commands: Receiver<Box<dyn Command>>, 
                     batch.push(command);
                 }
             }
-            // Fails if a command ended the transaction.
+            // The commit fails if a command has ended the transaction.
             committed = connection.execute_batch("COMMIT");
         }
         if !connection.is_autocommit()

@@ -23,7 +23,7 @@ async fn instance(place: &Place) -> PostgresStore {
     PostgresStore::open(&place.url).await.unwrap()
 }
 
-/// Retries until there is a result, because a connection needs time to recover.
+/// Retries until there is a result, because connections take time to recover.
 async fn in_time<T>(mut attempt: impl AsyncFnMut() -> Option<T>) -> T {
     let deadline = Instant::now() + TIMEOUT;
     loop {
@@ -39,7 +39,7 @@ async fn free(store: &PostgresStore, id: &str) -> Box<dyn BotLock> {
     in_time(async || store.lock_bots(id).await.ok().flatten()).await
 }
 
-/// Waits for the report that notifications were missed.
+/// Waits for the report of missed notifications.
 async fn missed(notifications: &mut tokio::sync::broadcast::Receiver<Notification>) {
     let wait = async { while !notifications.recv().await.unwrap().is_missed() {} };
     tokio::time::timeout(TIMEOUT, wait).await.unwrap();
@@ -48,7 +48,7 @@ async fn missed(notifications: &mut tokio::sync::broadcast::Receiver<Notificatio
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn instances_share_games_and_notifications() {
     let Some(place) = place().await else { return };
-    // Both find an empty database, and one makes the tables.
+    // Both instances find an empty database, and one creates the tables.
     let (one, two) = tokio::join!(instance(&place), instance(&place));
     let (one, two) = (Arc::new(one), Arc::new(two));
     let mut notifications = two.notifications();
@@ -81,7 +81,7 @@ async fn instances_that_append_to_many_games_do_not_block_each_other() {
     for number in 0..5 {
         let mut tasks = tokio::task::JoinSet::new();
         for index in 0..40 {
-            // In opposite orders.
+            // The instances append in opposite orders.
             for (store, index) in [(&stores[0], index), (&stores[1], 39 - index)] {
                 let (store, id) = (Arc::clone(store), index.to_string());
                 tasks.spawn(async move { store.append(&id, number, entry("x"), running(1)).await.unwrap() });
@@ -102,13 +102,13 @@ async fn another_instance_takes_over_the_bots() {
     drop(lock);
     let lock = free(&two, "a").await;
     assert!(one.lock_bots("a").await.unwrap().is_none());
-    // The other is gone with its session, although its lock was never given back.
+    // The lock of the other instance disappears with its session, although it was never released.
     drop(two);
     assert!(free(&one, "a").await.is_held());
     in_time(async || (!lock.is_held()).then_some(())).await;
 }
 
-/// All games of a store as one text.
+/// Exports all games of a store as one text.
 async fn exported(store: &dyn Store) -> String {
     let mut text = String::new();
     let written = transfer::export(store, |game| {
@@ -119,7 +119,7 @@ async fn exported(store: &dyn Store) -> String {
     text
 }
 
-/// A round trip from a file to a server and back changes nothing.
+/// A round trip from a file to a server and back preserves everything.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_move_from_one_database_to_the_other_and_back() {
     let Some(place) = place().await else { return };
@@ -239,7 +239,7 @@ async fn databases_that_cannot_be_used_are_refused() {
     assert!(refusal(&missing).await.contains("\"cairn_missing\" does not exist"));
 }
 
-/// A server that answers queries and takes no writes, such as a standby.
+/// The server answers queries but rejects writes, like a standby.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_takes_no_writes_fails_the_check() {
     let Some(place) = place().await else { return };

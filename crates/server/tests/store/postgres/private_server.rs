@@ -1,5 +1,5 @@
 //! A PostgreSQL server for the tests: the one that `CAIRN_TEST_POSTGRES` names, or one in a temporary folder, which
-//! stops when the test process ends, however it ends.
+//! stops when the test process ends in any way.
 
 use std::io::Write;
 use std::os::unix::fs::MetadataExt;
@@ -13,7 +13,7 @@ use cairn_test_support::{POLL_INTERVAL, TIMEOUT, skip};
 use tokio::sync::OnceCell;
 use tokio_postgres::NoTls;
 
-/// A new database. It is dropped at the end.
+/// A new database, which is dropped at the end.
 pub(crate) struct Place {
     pub(crate) database: Database,
     pub(super) url: String,
@@ -27,7 +27,8 @@ struct Server {
     _running: Option<(Child, ChildStdin)>,
 }
 
-/// Runs the server until the other end of its input is closed. Arguments: binaries, folder, and more for the server.
+/// Runs the server until the other end of its input is closed. Arguments: binaries, folder, and further arguments for
+/// the server.
 const SCRIPT: &str = r#"
 bin=$1; folder=$2; shift 2; cd "$folder" || exit 1
 make() { "$bin/initdb" -D data -U postgres -A trust -E UTF8 --no-sync --locale=C.UTF-8 "$@"; }
@@ -39,7 +40,7 @@ wait
 cd / && rm -rf "$folder"
 "#;
 
-/// A new database, unless there is no PostgreSQL.
+/// Creates a database, unless there is no PostgreSQL.
 pub(crate) async fn place() -> Option<Place> {
     static SERVER: OnceCell<Option<Server>> = OnceCell::const_new();
     static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -55,12 +56,12 @@ pub(crate) async fn place() -> Option<Place> {
 }
 
 impl Place {
-    /// Statements in this database.
+    /// Executes statements in this database.
     pub(super) async fn execute(&self, sql: &str) {
         execute(&self.url, sql).await.unwrap();
     }
 
-    /// A statement that concerns only connections to this database, from another one.
+    /// Executes a statement about connections to this database, on another database.
     pub(super) async fn admin(&self, sql: &str) {
         execute(&self.admin, &format!("{sql} AND datname = '{}'", self.name)).await.unwrap();
     }
@@ -89,7 +90,7 @@ pub(crate) async fn execute(url: &str, sql: &str) -> Result<(), tokio_postgres::
     done
 }
 
-/// A URL with another name of a database.
+/// Returns a URL with another database name.
 fn with_name(url: &str, name: &str) -> String {
     let (base, query) = url.split_once('?').map_or((url, String::new()), |(b, q)| (b, format!("?{q}")));
     let authority = base.find("://").map_or(0, |at| at + 3);
@@ -97,7 +98,7 @@ fn with_name(url: &str, name: &str) -> String {
     format!("{}/{name}{query}", &base[..end])
 }
 
-/// The binaries of the newest version.
+/// Returns the folder of the newest version's binaries.
 pub(crate) fn binaries() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     let found = versions.flatten().filter_map(|version| {
@@ -137,7 +138,7 @@ pub(crate) async fn run(bin: &Path, folder: &Path, more: &[&str], url: &str) -> 
     (running, input)
 }
 
-/// Starts the script, as another user if this one is root, which PostgreSQL refuses.
+/// Starts the script. PostgreSQL refuses to run as root, so the script runs as another user in that case.
 fn spawn(bin: &Path, folder: &Path, more: &[&str]) -> Child {
     let root = std::fs::metadata(folder).unwrap().uid() == 0;
     let log = std::fs::File::create(folder.join("log")).unwrap();

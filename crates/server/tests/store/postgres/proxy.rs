@@ -18,7 +18,7 @@ pub(super) struct Proxy {
 }
 
 impl Proxy {
-    /// Starts one for a server with a socket in the file system, which our own has.
+    /// Starts a proxy for a server with a socket in the file system, which our own server has.
     pub(super) async fn start(place: &Place) -> Option<Self> {
         let config = Config::from_str(&place.url).unwrap();
         let Some(Host::Unix(folder)) = config.get_hosts().first() else {
@@ -41,7 +41,7 @@ impl Proxy {
         Some(Self { url: format!("postgres://postgres@{address}/{}", place.name), hangs })
     }
 
-    /// Makes it hang, or go on.
+    /// Suspends the proxy, or resumes it.
     pub(super) fn hang(&self, hangs: bool) {
         self.hangs.send_replace(hangs);
     }
