@@ -113,7 +113,7 @@ impl Clock {
         })
     }
 
-    /// The time control of a clock.
+    /// Returns the time control of a clock.
     pub fn control(&self) -> Result<TimeControl, ClockRangeError> {
         let within = |value: u64, min: u64, max: u64| {
             let is_in_range = (min..=max).contains(&value);

@@ -21,7 +21,7 @@ use cairn_protocol::Problem;
 /// The time for which the result of a database check is reused.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The routes of health checks and metrics.
+/// Returns the routes of health checks and metrics.
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(healthy)).routes(routes!(ready)).routes(routes!(metrics))
 }

@@ -42,7 +42,7 @@ impl AddressPermits {
         Some(AddressPermit { counts: Arc::clone(&self.counts), address })
     }
 
-    /// The number of permits in use.
+    /// Returns the number of permits in use.
     pub(crate) fn len(&self) -> usize {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner).all
     }

@@ -85,7 +85,7 @@ impl Server {
         Ok(Self { app: App::new(config, store, pool), listener, address })
     }
 
-    /// The address it listens on.
+    /// Returns the address it listens on.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
@@ -174,7 +174,7 @@ fn raise_file_limit() {
     }
 }
 
-/// All routes with their middleware.
+/// Returns all routes with their middleware.
 fn router(app: Arc<App>) -> Router {
     let (health, mut description) =
         OpenApiRouter::with_openapi(api::Description::openapi()).merge(health::router()).split_for_parts();

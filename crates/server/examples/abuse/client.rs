@@ -35,7 +35,7 @@ impl Response {
 }
 
 impl Client {
-    /// A client that connects from 127.0.0.`host`.
+    /// Creates a client that connects from 127.0.0.`host`.
     pub(crate) const fn new(server: SocketAddr, host: u8) -> Self {
         Self { server, host }
     }
@@ -90,7 +90,7 @@ impl Client {
         }
     }
 
-    /// A socket on a game.
+    /// Returns a socket on a game.
     pub(crate) async fn live(&self, id: &str, token: &str) -> Outcome<Socket> {
         let url = format!("ws://{}/api/v1/games/{id}/live", self.server);
         let (mut socket, _) = tokio_tungstenite::client_async(url, self.connect().await?).await?;

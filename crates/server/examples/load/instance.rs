@@ -23,7 +23,7 @@ impl Instance {
         Ok(Self { address: server.address, server })
     }
 
-    /// The resident memory in MB.
+    /// Returns the resident memory in MB.
     pub(crate) fn memory(&self) -> f64 {
         let status =
             fs::read_to_string(format!("/proc/{}/status", self.server.child.id())).unwrap_or_default();
@@ -32,7 +32,7 @@ impl Instance {
         kilobytes.map_or(f64::NAN, |kilobytes| kilobytes / 1024.0)
     }
 
-    /// The processor time so far.
+    /// Returns the processor time so far.
     pub(crate) fn processor_seconds(&self) -> f64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.server.child.id())).unwrap_or_default();
         let after_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
@@ -41,7 +41,7 @@ impl Instance {
         ticks.sum::<f64>() / TICKS
     }
 
-    /// Bot moves queued or being computed.
+    /// Returns the number of bot moves queued or being computed.
     pub(crate) async fn waiting_bots(&self) -> usize {
         let Ok((_, text)) = request(self.address, "GET", "/metrics", "").await else { return 0 };
         let numbers = text.lines().filter_map(|line| {

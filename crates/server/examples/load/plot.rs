@@ -16,7 +16,7 @@ struct Curve {
     points: Vec<(f64, f64)>,
 }
 
-/// The chart as SVG.
+/// Draws the chart as SVG.
 pub(crate) fn svg(rows: &[Row]) -> String {
     let curve = |name, colour, value: &dyn Fn(&Row) -> f64| Curve {
         name,
@@ -39,7 +39,7 @@ pub(crate) fn svg(rows: &[Row]) -> String {
     text + "</svg>\n"
 }
 
-/// The next round number.
+/// Returns the next round number.
 fn round_up(value: f64) -> f64 {
     let unit = 10_f64.powf(value.max(1.0).log10().floor());
     [1.0, 2.0, 5.0, 10.0]

@@ -159,7 +159,7 @@ impl Person {
         Ok(Self { socket, seat, pace, chance })
     }
 
-    /// A number from 0 to 1.
+    /// Returns a number from 0 to 1.
     fn random(&mut self) -> f64 {
         self.chance =
             self.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -40,7 +40,7 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The address of the client that sent a request.
+/// Returns the address of the client that sent a request.
 fn address_of(request: &Request, behind_proxy: bool) -> IpAddr {
     let connected = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     // Our own proxy adds the last address.

@@ -272,7 +272,7 @@ pub(super) async fn session(app: &App, id: &str, texts: Texts) -> Result<Box<dyn
     app.games.with_session(id, Session::fork).await.map_err(|error| error.problem(texts))
 }
 
-/// A picture or a record, as a response of its media type.
+/// Returns a picture or a record, as a response of its media type.
 pub(super) fn file(media_type: &'static str, contents: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, media_type)], contents).into_response()
 }

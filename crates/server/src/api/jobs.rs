@@ -158,7 +158,7 @@ impl Reports {
     }
 }
 
-/// An object as a line of JSON.
+/// Formats an object as a line of JSON.
 fn line(object: &impl Serialize) -> Bytes {
     // Strings, numbers and lists of them can always be serialized.
     let mut text = serde_json::to_vec(object).unwrap_or_default();

@@ -50,14 +50,14 @@ fn rejection(headers: &HeaderMap, config: &Config) -> Option<&'static str> {
     (is_private && !is_this_machine(site)).then_some(PRIVATE)
 }
 
-/// The value of a header that occurs exactly once.
+/// Returns the value of a header that occurs exactly once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)
 }
 
-/// Whether a host, with or without a port, is this machine.
+/// Returns whether a host, with or without a port, is this machine.
 fn is_this_machine(site: &str) -> bool {
     let Ok(site) = site.parse::<Authority>() else { return false };
     let host = site.host();

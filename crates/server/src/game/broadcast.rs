@@ -89,7 +89,7 @@ impl Change {
         Self { number, plain, views }
     }
 
-    /// The message with the board in a language, if there is one.
+    /// Returns the message with the board in a language, if there is one.
     pub(crate) fn message(&self, view: Option<Language>) -> Utf8Bytes {
         let index = view.and_then(|language| Language::ALL.iter().position(|other| *other == language));
         index.and_then(|index| self.views[index].clone()).unwrap_or_else(|| self.plain.clone())
@@ -210,7 +210,7 @@ impl Listener {
         Self { changes: slot.broadcaster.listeners.subscribe(), slot: Arc::clone(slot), view }
     }
 
-    /// The language of its boards.
+    /// Returns the language of its boards.
     pub(crate) const fn view(&self) -> Option<Language> {
         self.view
     }

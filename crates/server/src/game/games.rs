@@ -140,7 +140,7 @@ impl Games {
         Ok(game.snapshot(self.store.now()))
     }
 
-    /// The state of a game.
+    /// Returns the state of a game.
     pub(crate) async fn state(&self, id: &str) -> Result<GameState, CommandError> {
         let snapshot = self.snapshot(id).await?;
         Ok(run_blocking(move || snapshot.state()).await?)

@@ -150,7 +150,7 @@ impl RunningGame {
         self.absence = absence.as_millis().try_into().unwrap_or(Millis::MAX);
     }
 
-    /// Whether a seat is still open.
+    /// Returns whether a seat is still open.
     pub(crate) fn is_waiting(&self) -> bool {
         self.seats.iter().any(SeatRow::is_open)
     }
@@ -168,7 +168,7 @@ impl RunningGame {
         self.session().ply() < self.seats.len()
     }
 
-    /// Whether the game has reached [`MAX_ENTRIES`].
+    /// Returns whether the game has reached [`MAX_ENTRIES`].
     pub(crate) const fn is_full(&self) -> bool {
         self.stopped.is_some()
     }
@@ -188,22 +188,22 @@ impl RunningGame {
         Some(self.row.created.saturating_add(i64::try_from(at).unwrap_or(i64::MAX)))
     }
 
-    /// Whether a bot is to move and all seats are taken.
+    /// Returns whether a bot is to move and all seats are taken.
     pub(crate) fn is_bot_to_move(&self) -> bool {
         self.table.is_bots_turn() && !self.is_waiting() && !self.is_full() && !self.is_aborted
     }
 
-    /// The current summary, for lists.
+    /// Returns the current summary, for lists.
     pub(crate) fn summary(&self) -> Summary {
         Summary { bot_to_move: self.is_bot_to_move(), result: self.result(), updated: self.updated }
     }
 
-    /// The result, once the game is over; `*` if it was aborted.
+    /// Returns the result, once the game is over; `*` if it was aborted.
     pub(crate) fn result(&self) -> Option<String> {
         if self.is_aborted { Some("*".to_owned()) } else { self.session().outcome().map(Outcome::score) }
     }
 
-    /// The seats of players who have left.
+    /// Returns the seats of players who have left.
     pub(crate) fn away(&self) -> Vec<usize> {
         let is_away = |seat: &usize| !self.is_over() && self.away_since[*seat].is_some();
         (0..self.seats.len()).filter(is_away).collect()

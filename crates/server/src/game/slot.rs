@@ -133,7 +133,7 @@ impl Slots {
         }
     }
 
-    /// All slots.
+    /// Returns all slots.
     pub(super) fn all(&self) -> Vec<Arc<Slot>> {
         lock(&self.all).by_id.values().cloned().collect()
     }

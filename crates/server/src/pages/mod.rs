@@ -31,7 +31,7 @@ pub(crate) fn compressed<S: Clone + Send + Sync + 'static>(router: Router<S>) ->
     router.layer(CompressionLayer::new())
 }
 
-/// The routes to all pages that need no game.
+/// Returns the routes to all pages that need no game.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new()
         .route("/", get(async |page: PageRequest| page.send(pages::home)))
@@ -52,7 +52,7 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/robots.txt", get(async || assets::ROBOTS))
 }
 
-/// The routes to games.
+/// Returns the routes to games.
 pub(crate) fn game_router() -> Router<Arc<App>> {
     Router::new()
         .route("/games/{id}", get(game))
@@ -78,7 +78,7 @@ impl PageRequest {
     }
 }
 
-/// The page for unknown addresses.
+/// Returns the page for unknown addresses.
 pub(crate) async fn not_found(page: PageRequest) -> Response {
     page.send(pages::not_found)
 }

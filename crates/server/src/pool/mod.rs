@@ -183,7 +183,7 @@ impl Pool {
         thought.inspect_err(|error| tracing::warn!(bot, ?error, "a bot has not moved")).ok()
     }
 
-    /// The number of waiting and running jobs in a lane.
+    /// Returns the number of waiting and running jobs in a lane.
     pub(crate) fn load(&self, lane: Lane) -> usize {
         self.lock().queues[lane as usize].load()
     }

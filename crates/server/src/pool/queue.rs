@@ -55,17 +55,17 @@ impl Queue {
         Some((client, job))
     }
 
-    /// The number of waiting jobs.
+    /// Returns the number of waiting jobs.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
 
-    /// The number of waiting jobs of a client.
+    /// Returns the number of waiting jobs of a client.
     pub(super) fn len_of(&self, client: &str) -> usize {
         self.waiting.get(client).map_or(0, VecDeque::len)
     }
 
-    /// The number of waiting and running jobs.
+    /// Returns the number of waiting and running jobs.
     pub(super) const fn load(&self) -> usize {
         self.len + self.running
     }

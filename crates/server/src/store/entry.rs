@@ -171,7 +171,7 @@ impl EntryKind {
 }
 
 impl Entry {
-    /// The kind as JSON.
+    /// Returns the kind as JSON.
     pub(super) fn kind_text(&self) -> Result<String, StoreError> {
         to_json(&self.kind)
     }

@@ -221,7 +221,7 @@ impl Clock {
     }
 }
 
-/// The system's time.
+/// Returns the system's time.
 fn system_time() -> Millis {
     match SystemTime::now().duration_since(UNIX_EPOCH) {
         Ok(since) => since.as_millis() as Millis,

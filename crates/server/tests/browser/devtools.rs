@@ -143,7 +143,7 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// `None`, with a message, if there is no Chromium.
+    /// Opens a browser; `None`, with a message, if there is no Chromium.
     pub(crate) async fn open() -> Option<Self> {
         let chromium = Chromium::shared()?;
         let line = Arc::new(Line::open(&chromium.address).await);

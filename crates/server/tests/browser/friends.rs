@@ -138,7 +138,7 @@ async fn agree(ana: &Page, ben: &Page, eva: &Page, dice: &mut Dice) {
     }
 }
 
-/// Both want a rematch, which then starts with sides swapped.
+/// Offers and accepts a rematch, which starts with sides swapped.
 async fn play_again(ana: &Page, ben: &Page) {
     let before = ana.eval("location.pathname").await;
     ana.click_text("Rematch").await;

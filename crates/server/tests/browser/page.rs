@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::client::{Created, within};
 use crate::devtools::Line;
 
-/// Whether to write screenshots to `target/screenshots`.
+/// Returns whether to write screenshots to `target/screenshots`.
 pub(crate) fn wants_pictures() -> bool {
     env::var_os("CAIRN_SCREENSHOTS").is_some()
 }

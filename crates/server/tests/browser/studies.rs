@@ -23,7 +23,7 @@ async fn reveal(page: &Page, selector: &str) {
     page.eval(&format!("document.querySelector('{selector}').scrollIntoView({{ block: 'start' }})")).await;
 }
 
-/// The text of the tree.
+/// Returns the text of the tree.
 async fn tree(page: &Page) -> String {
     page.text("#tree").await
 }

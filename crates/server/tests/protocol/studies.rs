@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Reply, Site, within};
 
-/// A study with a variation, a comment, an arrow and a marked square.
+/// Returns a study with a variation, a comment, an arrow and a marked square.
 fn study() -> Value {
     json!({ "title": "First steps", "game": "staqs:size=4", "nodes": [
         { "parent": 0, "move": "", "comment": "The start.", "squares": ["a1"] },

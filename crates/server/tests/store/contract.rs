@@ -409,7 +409,7 @@ pub(crate) async fn time_does_not_go_backwards(database: &Database) {
     }
 }
 
-/// A study whose content changes with its text.
+/// Returns a study whose content changes with its text.
 fn study(id: &str, text: &str) -> StudyRow {
     StudyRow {
         id: id.into(),

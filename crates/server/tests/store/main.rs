@@ -34,7 +34,7 @@ mod sqlite;
 
 use cairn_server::store::{Entry, EntryKind, GameRow, SeatRow, Summary, Terms};
 
-/// A game between a person and an open seat.
+/// Returns a game between a person and an open seat.
 fn game(id: &str) -> GameRow {
     let person = SeatRow { player: "human".into(), name: Some("Ana".into()), token: Some("hash".into()) };
     let open = SeatRow { player: "open".into(), ..SeatRow::default() };
@@ -52,7 +52,7 @@ fn game(id: &str) -> GameRow {
     }
 }
 
-/// A move.
+/// Returns a move.
 fn entry(text: &str) -> Entry {
     Entry { at: 2_000, seat: 0, kind: EntryKind::Move { text: text.into() } }
 }

@@ -34,7 +34,7 @@ fn refusal(path: &Path) -> String {
     error
 }
 
-/// A store with a game of 500 moves.
+/// Fills a store with a game of 500 moves.
 async fn filled(path: &Path) {
     let store = SqliteStore::open(path).unwrap();
     store.create(game("a"), running(1)).await.unwrap();

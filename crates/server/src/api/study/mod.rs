@@ -28,7 +28,7 @@ use cairn_protocol::Problem;
 
 const SECONDS_PER_DAY: u64 = 24 * 60 * 60;
 
-/// The routes of the study API.
+/// Returns the routes of the study API.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S> {
     OpenApiRouter::new()
         .routes(routes!(catalog))

@@ -85,12 +85,12 @@ impl Server {
         self.failure(&explain(error))
     }
 
-    /// The error after [`RESPONSE_TIMEOUT`].
+    /// Returns the error after [`RESPONSE_TIMEOUT`].
     pub(super) fn timed_out(&self) -> StoreError {
         self.failure(&format!("no answer within {} seconds", RESPONSE_TIMEOUT.as_secs()))
     }
 
-    /// The error of a pool without a free connection.
+    /// Returns the error of a pool without a free connection.
     pub(super) fn no_connection(&self, error: &PoolError) -> StoreError {
         match error {
             PoolError::Backend(error) => self.rejected(error),

@@ -35,7 +35,7 @@ impl Alive {
         while self.0.changed().await.is_ok() {}
     }
 
-    /// Whether both belong to the same session.
+    /// Returns whether both belong to the same session.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.0.same_channel(&other.0)
     }
@@ -63,7 +63,7 @@ impl Session {
         Ok(Self { client, server: server.clone(), alive: Alive(alive), driver })
     }
 
-    /// Whether the session is connected.
+    /// Returns whether the session is connected.
     pub(super) fn alive(&self) -> &Alive {
         &self.alive
     }

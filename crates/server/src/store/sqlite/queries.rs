@@ -85,7 +85,7 @@ fn appended(rows: usize) -> AppendOutcome {
     if rows > 0 { AppendOutcome::Stored } else { AppendOutcome::Conflict }
 }
 
-/// A game with its entries.
+/// Returns a game with its entries.
 pub(super) fn game(connection: &Connection, id: &str) -> Result<Option<Readable<StoredGame>>> {
     // Uses one transaction, because the game may be deleted between the two statements.
     let transaction = connection.unchecked_transaction()?;
@@ -97,7 +97,7 @@ pub(super) fn game(connection: &Connection, id: &str) -> Result<Option<Readable<
     Ok(Some(row.and_then(|row| Ok(StoredGame { row, entries: entries? }))))
 }
 
-/// A row of the games.
+/// Parses a row of the games.
 fn read_game(row: &Row<'_>) -> Result<Readable<GameRow>> {
     let (seats, terms): (String, String) = (row.get(3)?, row.get(9)?);
     let seed: i64 = row.get(6)?;
@@ -116,7 +116,7 @@ fn read_game(row: &Row<'_>) -> Result<Readable<GameRow>> {
     Ok(from_json(&seats).and_then(|seats| Ok(GameRow { seats, terms: from_json(&terms)?, ..game })))
 }
 
-/// The entries of a game, starting with a number.
+/// Returns the entries of a game, starting with a number.
 pub(super) fn entries(connection: &Connection, game: &str, from: u32) -> Result<Readable<Vec<Entry>>> {
     let mut select = connection.prepare_cached(
         "SELECT at, seat, kind FROM entries WHERE game = ? AND number >= ? ORDER BY number",
@@ -128,7 +128,7 @@ pub(super) fn entries(connection: &Connection, game: &str, from: u32) -> Result<
     select.query_map(params![game, from], read)?.collect()
 }
 
-/// The games in which a bot is to move.
+/// Returns the games in which a bot is to move.
 pub(super) fn of_bots(connection: &Connection, limit: u32) -> Result<Readable<Vec<WaitingGame>>> {
     let read = |row: &Row<'_>| {
         let (id, seats): (String, String) = (row.get(0)?, row.get(1)?);
@@ -137,7 +137,7 @@ pub(super) fn of_bots(connection: &Connection, limit: u32) -> Result<Readable<Ve
     connection.prepare_cached(OF_BOTS)?.query_map([limit], read)?.collect()
 }
 
-/// A list of ids.
+/// Returns a list of ids.
 pub(super) fn ids(connection: &Connection, sql: &str, parameters: impl Params) -> Result<Vec<String>> {
     connection.prepare_cached(sql)?.query_map(parameters, |row| row.get(0))?.collect()
 }
@@ -170,7 +170,7 @@ pub(super) fn create_study(connection: &Connection, row: &StudyRow) -> Result<Ap
     insert.execute(params![id, token, version, created, updated, content]).map(appended)
 }
 
-/// A study.
+/// Returns a study.
 pub(super) fn study(connection: &Connection, id: &str) -> Result<Option<StudyRow>> {
     let mut select = connection
         .prepare_cached("SELECT id, token, version, created, updated, content FROM studies WHERE id = ?")?;
