@@ -1,4 +1,4 @@
-//! How long the app takes from a key to a finished frame, with the largest boards in a large window.
+//! Measures the time from a key to a finished frame, with the largest boards in a large window.
 
 #![expect(clippy::unwrap_used, reason = "a bench may fail by panicking")]
 

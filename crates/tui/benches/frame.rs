@@ -1,4 +1,4 @@
-//! How long the boards with the most sites take to draw, in every size.
+//! Measures the time to draw the boards with the most sites, in every size.
 
 #![expect(clippy::unwrap_used, reason = "a bench may fail by panicking")]
 

@@ -1,5 +1,5 @@
-//! The app as a state machine: events change the state, and what the terminal has to do comes out. Nothing
-//! here draws or waits.
+//! The app as a state machine: events change the state and return effects for the terminal. Nothing here draws or
+//! waits.
 
 use std::mem;
 use std::sync::mpsc::Sender;
@@ -29,12 +29,12 @@ use crate::start::{Opening, Start};
 pub(crate) struct App {
     pub(crate) ctx: Context,
     pub(crate) screen: Screen,
-    /// The screen from which the analysis board was opened.
+    /// The screen from which the user opened the analysis board.
     beneath: Option<Box<Screen>>,
     /// A remote game that the user has left for the menu.
     parked: Option<Box<GameScreen>>,
     pub(crate) overlay: Option<Overlay>,
-    /// The site on which the mouse button was pressed, and the ply that was shown then.
+    /// The site where the user pressed the mouse button, and the ply displayed at that time.
     pressed: Option<(Site, usize)>,
 }
 
@@ -71,7 +71,7 @@ impl App {
         Self { ctx, screen, beneath: None, parked: None, overlay: None, pressed: None }
     }
 
-    /// Handles an event that happened so long after the app was opened.
+    /// Handles an event; `now` is the time since the app was opened.
     pub(crate) fn update(&mut self, event: AppEvent, now: Duration) -> AppEffect {
         self.ctx.now = now;
         let effect = self.handle(event);
@@ -152,7 +152,7 @@ impl App {
         self.go(transition)
     }
 
-    /// What Ctrl-C does instead of ending the app: it stops the bots of the game on the screen.
+    /// Returns the effect of Ctrl-C if it does not end the app: it stops the bots of the game on the screen.
     fn interruption(&mut self) -> Option<TableEvent> {
         match &mut self.screen {
             Screen::Game(game) if self.overlay.is_none() => game.interruption(),
@@ -160,12 +160,12 @@ impl App {
         }
     }
 
-    /// A warning about the moves that would be lost if the user quit now.
+    /// Returns a warning about the moves that would be lost if the user quit now.
     pub(crate) fn loss(&self) -> Option<String> {
         self.shown_games().find_map(|game| game.loss(&self.ctx))
     }
 
-    /// The game on the screen, or that from which the analysis board was opened.
+    /// Returns the game on the screen, or the game from which the user opened the analysis board.
     fn shown_games(&self) -> impl Iterator<Item = &GameScreen> {
         [Some(&self.screen), self.beneath.as_deref()].into_iter().flatten().filter_map(
             |screen| match screen {
@@ -181,7 +181,7 @@ impl App {
         !is_asked && self.loss().is_some()
     }
 
-    /// Notes that the current state is on the screen, with these hit areas.
+    /// Records that the current state is on the screen, with these hit areas.
     pub(crate) fn was_shown(&mut self, hit_areas: HitAreas) {
         self.ctx.hit_areas = hit_areas;
         if let Screen::Game(game) = &mut self.screen {
@@ -189,7 +189,7 @@ impl App {
         }
     }
 
-    /// How long to wait for an event until something happens by itself; `None` if nothing will.
+    /// Returns how long to wait for an event before time itself causes one; `None` if it never does.
     pub(crate) fn timeout(&self) -> Option<Duration> {
         self.shown_games().filter_map(|game| game.timeout(&self.ctx)).min()
     }
@@ -228,7 +228,7 @@ impl App {
                 target
             }
             MouseEventKind::Up(MouseButton::Left) => match (self.pressed.take(), target) {
-                // A drag, unless something has been played since.
+                // It is a drag, unless something has been played since.
                 (Some((from, then)), Some(Action::Site(to))) if from != to && then == ply => {
                     return self.act(Action::Drop(from, to));
                 }
@@ -244,7 +244,8 @@ impl App {
         self.act(action)
     }
 
-    /// The wheel scrolls lists and texts, also beside a board; in a game it goes through the positions.
+    /// Returns the action of the wheel: it scrolls lists and texts, also beside a board, and in a game it moves through
+    /// the positions.
     fn scroll_action(&self, in_list: Action, at_board: Action) -> Action {
         let is_list = matches!(
             self.screen,
@@ -277,7 +278,7 @@ impl App {
                 self.overlay = None;
                 self.keep_clocks();
                 let game = self.screen.game();
-                // The menu lists saved games, so that a game's lock has to be released first.
+                // The menu lists saved games, so a game's lock has to be released first.
                 let left = mem::replace(&mut self.screen, Screen::Puzzles(PuzzleList::default()));
                 match left {
                     Screen::Game(game) if game.is_connected() => self.parked = Some(game),
@@ -297,7 +298,8 @@ impl App {
                 if let Screen::Game(game) = &self.screen
                     && game.is_connected()
                 {
-                    // One remote game at a time: another one is left, and stays on its server.
+                    // There is only one remote game at a time: the app leaves another one, which continues on its
+                    // server.
                     self.parked = None;
                 }
             }
@@ -321,7 +323,7 @@ impl App {
     }
 }
 
-/// The saved game that was played last, with the players whom the user has named.
+/// Opens the most recent unfinished game, with the players that the user has named.
 fn resume(game: Option<&str>, ctx: &mut Context) -> Result<Screen, String> {
     let unfinished = ctx.unfinished();
     let most_recent = unfinished.open_most_recent(game);
@@ -334,7 +336,7 @@ fn resume(game: Option<&str>, ctx: &mut Context) -> Result<Screen, String> {
     Ok(Screen::Game(Box::new(GameScreen::resume(saved, &named, ctx)?)))
 }
 
-/// The game on the screen, or that from which the analysis board was opened.
+/// Returns the game on the screen, or the game from which the user opened the analysis board.
 fn games<'a>(
     screen: &'a mut Screen,
     beneath: &'a mut Option<Box<Screen>>,
@@ -345,7 +347,7 @@ fn games<'a>(
     })
 }
 
-/// Keys that mean the same everywhere.
+/// Handles keys with the same meaning everywhere.
 fn control_key(key: KeyEvent) -> Option<AppEffect> {
     if !key.modifiers.contains(KeyModifiers::CONTROL) {
         return None;

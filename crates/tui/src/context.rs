@@ -1,4 +1,4 @@
-//! What all screens share: texts, theme, settings, the user's files, the time, and seeds.
+//! The context that all screens share: texts, theme, settings, the user's files, the time, and seeds.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -26,54 +26,54 @@ use crate::screens::Entry;
 use crate::start::Start;
 use crate::theme::{Mode, Scheme, Theme};
 
-/// A message at the bottom of the screen. It stays until the next key.
+/// A message at the bottom of the screen, which disappears with the next key.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Notice {
     Info(String),
     Warning(String),
 }
 
-/// What all screens share.
+/// The context that all screens share.
 pub(crate) struct Context {
     pub(crate) texts: Texts,
     pub(crate) theme: Theme,
     pub(crate) settings: Settings,
     pub(crate) storage: Option<Storage>,
-    /// How strong the user is in each game.
+    /// The user's strength in each game.
     pub(crate) ratings: Ratings,
-    /// Where threads send their results.
+    /// The channel for the results of threads.
     pub(crate) events: Sender<AppEvent>,
-    /// When the event that is being handled happened, counted from the opening of the app.
+    /// The time of the current event, counted from the opening of the app.
     pub(crate) now: Duration,
     pub(crate) notice: Option<Notice>,
     /// The hit areas of the last drawn frame.
     pub(crate) hit_areas: HitAreas,
     /// The user's keys.
     pub(crate) keys: KeyMap,
-    /// The entry of the menu that was chosen last.
+    /// The last chosen entry of the menu.
     pub(crate) menu_entry: Option<Entry>,
     /// The remote game that the user has left for the menu.
     pub(crate) parked: Option<&'static GameInfo>,
-    /// Who was named for the seats of the next game.
+    /// The players named for the seats of the next game.
     pub(crate) players: [Option<PlayerSpec>; 4],
-    /// What the user has solved.
+    /// The user's progress with puzzles.
     pub(crate) puzzles: PuzzleStore,
-    /// Which puzzles are listed.
+    /// The filter of the list of puzzles.
     pub(crate) puzzle_filter: PuzzleFilter,
     today: String,
     rng: Rng,
     tickets: u64,
-    /// The language unless the settings are changed.
+    /// The language until the user changes the settings.
     language: Language,
     /// The language in the settings when the app was opened.
     initial_setting: Option<Language>,
     is_ascii: bool,
-    /// Light or dark if the settings leave it open.
+    /// The mode if the settings do not set one.
     mode: Mode,
 }
 
 impl Context {
-    /// The context of an app that starts like this.
+    /// Creates the context of an app with this start.
     pub(crate) fn new(start: &Start, events: Sender<AppEvent>) -> Self {
         let theme =
             Theme { scheme: Scheme::Cairn, mode: start.mode, depth: start.depth, charset: Charset::Unicode };
@@ -113,7 +113,7 @@ impl Context {
         ctx
     }
 
-    /// Takes the user's keys from the settings, and returns what is wrong with them.
+    /// Reads the user's keys from the settings, and returns the problems.
     fn read_keys(&mut self) -> Vec<String> {
         let (keys, problems) = KeyMap::new(&self.settings.keys);
         self.keys = keys;
@@ -142,7 +142,7 @@ impl Context {
             if self.settings.ascii || self.is_ascii { Charset::Ascii } else { Charset::Unicode };
     }
 
-    /// Says why a step is not possible.
+    /// Explains why a step is not possible.
     pub(crate) fn refuse_step(&mut self, why: Option<Message>) {
         self.warn(match why {
             Some(why) => self.texts.messages(&[why]),
@@ -155,7 +155,7 @@ impl Context {
         self.notice = Some(Notice::Info(text.into()));
     }
 
-    /// Shows a message about something that did not work.
+    /// Shows a warning.
     pub(crate) fn warn(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice::Warning(text.into()));
     }
@@ -170,13 +170,13 @@ impl Context {
         }
     }
 
-    /// Goes on to the next size of cells.
+    /// Switches to the next cell size.
     pub(crate) fn next_cell_size(&mut self) {
         self.change_settings(|settings| settings.cells = settings.cells.turned(1));
         self.info(self.texts.text(cell_size_key(self.settings.cells)));
     }
 
-    /// The largest cells that are wanted.
+    /// Returns the maximum cell size.
     pub(crate) fn max_cell_size(&self) -> CellSize {
         match self.settings.cells {
             Cells::Small => CellSize::Small,
@@ -191,12 +191,12 @@ impl Context {
         &self.today
     }
 
-    /// Today, for puzzles.
+    /// Returns today's date, for puzzles.
     pub(crate) fn day(&self) -> Day {
         self.today.parse().unwrap_or_else(|_| Day::after_epoch(0))
     }
 
-    /// Reads again what the user has solved: another program may have added to it.
+    /// Reads the user's progress with puzzles again, because another program may have changed it.
     pub(crate) fn read_puzzles(&mut self) {
         let (puzzles, problem) = PuzzleStore::open(self.storage.as_ref());
         self.puzzles = puzzles;
@@ -205,7 +205,7 @@ impl Context {
         }
     }
 
-    /// Keeps what happened in a puzzle.
+    /// Records the events of a puzzle.
     pub(crate) fn note_puzzle(&mut self, id: &str, notes: &[Note]) {
         let today = self.day();
         if let Some(problem) = self.puzzles.note(id, notes, today) {
@@ -213,18 +213,18 @@ impl Context {
         }
     }
 
-    /// A number that no request had before.
+    /// Returns a number that no earlier request had.
     pub(crate) fn next_ticket(&mut self) -> u64 {
         self.tickets += 1;
         self.tickets
     }
 
-    /// A seed for a new game, short enough to be typed.
+    /// Generates a seed for a new game, short enough to type.
     pub(crate) fn next_seed(&mut self) -> u64 {
         self.rng.next_u64() >> 44
     }
 
-    /// Stores the current game of a table. Warns the user when saving starts to fail, and reports when it works again.
+    /// Saves the current game of a table. Warns the user when saving starts to fail, and reports when it works again.
     pub(crate) fn keep(&mut self, autosaver: &mut Autosaver, table: &Table) {
         let (session, texts) = (table.session(), self.texts);
         autosaver.set_clock(table.clock(), self.now);
@@ -271,7 +271,7 @@ impl Context {
         }
     }
 
-    /// The unfinished games, the last one first. The first one can be read.
+    /// Lists the unfinished games, most recent first. The first one is readable.
     pub(crate) fn unfinished(&mut self) -> UnfinishedGames {
         let Some(storage) = &self.storage else { return UnfinishedGames::default() };
         match storage.unfinished() {
@@ -286,7 +286,7 @@ impl Context {
         }
     }
 
-    /// The saved games, the last one first.
+    /// Lists the saved games, most recent first.
     pub(crate) fn saved(&mut self) -> Vec<SavedRecord> {
         let saved = self.storage.as_ref().map_or_else(|| Ok(Vec::new()), Storage::saved);
         saved.unwrap_or_else(|error| {
@@ -295,7 +295,7 @@ impl Context {
         })
     }
 
-    /// Whether the user has never stored anything: perhaps this is the first start.
+    /// Returns whether the user has never stored anything, so that this is probably the first start.
     pub(crate) fn is_first_start(&self) -> bool {
         self.storage.as_ref().is_some_and(Storage::is_new)
     }
@@ -307,7 +307,7 @@ impl Context {
         }
     }
 
-    /// Writes a record into the folder of records, to a new file.
+    /// Writes a record to a new file in the folder of records.
     pub(crate) fn save_record(&self, game: &str, text: &str) -> Result<PathBuf, String> {
         let no_folder = || self.texts.text("storage.no_folder").to_owned();
         let folder = self.storage.as_ref().ok_or_else(no_folder)?.records();

@@ -1,4 +1,4 @@
-//! What goes into the app, and what comes out of it.
+//! The events that the app handles, and the effects that it returns.
 
 use cairn_coach::review::ReviewUpdate;
 use cairn_session::Session;
@@ -11,71 +11,71 @@ use crate::puzzle::Judgement;
 use crate::remote::RemoteNotification;
 use crate::screens::Screen;
 
-/// Something that happened outside.
+/// An event from outside.
 pub(crate) enum AppEvent {
     /// A key was pressed.
     Key(KeyEvent),
-    /// The mouse did something.
+    /// The user moved or clicked the mouse.
     Mouse(MouseEvent),
     /// Text was pasted.
     Paste(String),
-    /// The window has another size.
+    /// The size of the window has changed.
     Resize,
     /// Time has passed.
     Tick,
     /// A bot or an analysis reports to the table.
     Table(cairn_table::TableEvent),
-    /// A review has made progress.
+    /// A review reports progress.
     Reviewed(ReviewUpdate),
     /// A notification about a remote game, by its connection.
     Remote(u64, RemoteNotification),
-    /// An attempt at a puzzle has been judged.
+    /// The judge has judged an attempt at a puzzle.
     Judged(Judgement),
-    /// The engine of the analysis board reports.
+    /// The engine of the analysis board reports progress.
     Analyzed(EngineUpdate),
-    /// The program is asked to end, or its terminal is gone.
+    /// The system asks the program to end, or its terminal is gone.
     Quit,
-    /// The program is asked to go into the background.
+    /// The user suspends the program.
     #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has a signal for it"))]
     Suspend,
 }
 
-/// What the terminal is to do after an event.
+/// The effect of an event on the terminal.
 #[derive(Eq, PartialEq, Debug)]
 pub(crate) enum AppEffect {
     /// Draw the changes.
     Draw,
     /// Clear the terminal and draw everything.
     Redraw,
-    /// Put text on the clipboard.
+    /// Copy text to the clipboard.
     Copy(String),
-    /// Go into the background.
+    /// Suspend the program.
     Suspend,
     /// End the app.
     Quit,
 }
 
-/// Where an action leads.
+/// The screen that follows an action.
 pub(crate) enum Transition {
     /// The screen stays.
     Stay,
-    /// To the menu. A remote game goes on without the user.
+    /// To the menu. A remote game continues without the user.
     Menu,
     /// Back to the remote game.
     Unpark,
     /// To another screen.
     Open(Box<Screen>),
-    /// To the analysis board with this game, and back from there with `Return`.
+    /// To the analysis board with this game; `Return` leads back.
     Analyze(Box<dyn Session>),
     /// Back to the screen from which the analysis board was opened.
     Return,
-    /// An overlay opens.
+    /// Opens an overlay.
     Overlay(Overlay),
-    /// The overlay closes.
+    /// Closes the overlay.
     CloseOverlay,
-    /// Text is put on the clipboard.
+    /// Copies text to the clipboard.
     Copy(String),
-    /// The app ends.
+    /// Ends the app.
     Quit,
 }
 
@@ -85,7 +85,7 @@ impl Transition {
         Self::Open(Box::new(screen))
     }
 
-    /// To another screen if it could be made; otherwise a notice says why not.
+    /// Opens another screen if it could be created; otherwise shows a notice with the reason.
     pub(crate) fn try_open(screen: Result<Screen, String>, ctx: &mut Context) -> Self {
         match screen {
             Ok(screen) => Self::open(screen),

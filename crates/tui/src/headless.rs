@@ -1,7 +1,7 @@
-//! The app without a terminal, for tests: keys and clicks go in, the screen comes out as text.
+//! The app without a terminal, for tests: accepts keys and clicks, and returns the screen as text.
 //!
-//! Time passes only when something waits for it, and then at once, so that the same keys always lead to the
-//! same screen as long as no bot thinks by the clock.
+//! Time advances only while the app waits for it, and then at once, so that the same keys always lead to the same
+//! screen as long as no bot thinks by the clock.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::screens::Screen;
 use crate::start::Start;
 use crate::theme::Theme;
 
-/// How long a thread is waited for.
+/// The maximum time to wait for a thread.
 const MAX_WAIT: Duration = Duration::from_secs(120);
 
 /// The app in a window in memory.
@@ -57,7 +57,7 @@ impl Headless {
         self.press_with(code, KeyModifiers::NONE);
     }
 
-    /// Presses a key together with others.
+    /// Presses a key together with modifiers.
     pub fn press_with(&mut self, code: KeyCode, modifiers: KeyModifiers) {
         self.update(AppEvent::Key(KeyEvent::new(code, modifiers)));
     }
@@ -84,8 +84,8 @@ impl Headless {
         self.update(AppEvent::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
     }
 
-    /// Waits until no thread is at work and nothing happens by itself any more, at most for so many events:
-    /// bots that play alone go on until their game is over.
+    /// Waits until no thread is working and time causes no further event, for at most this many events: bots that play
+    /// alone continue until their game is over.
     pub fn wait(&mut self, events: usize) {
         for _ in 0..events {
             if !self.is_busy() {
@@ -102,7 +102,8 @@ impl Headless {
         }
     }
 
-    /// Takes the next event of a thread, such as news of a remote game; `false` if none comes.
+    /// Handles the next event of a thread, such as a notification about a remote game; returns `false` if there is
+    /// none.
     pub fn receive(&mut self) -> bool {
         let event = self.events.recv_timeout(MAX_WAIT);
         event.map(|event| self.update(event)).is_ok()
@@ -144,7 +145,7 @@ impl Headless {
         self.app.ctx.theme
     }
 
-    /// The text the app copied last.
+    /// Returns the text that the app copied last.
     pub fn clipboard(&self) -> Option<&str> {
         self.clipboard.as_deref()
     }

@@ -1,4 +1,5 @@
-//! What the next event has to know about the last frame: where clicks count, and how far text scrolls.
+//! The information about the last frame that the next event needs: hit areas of clicks, and the extent of scrolled
+//! text.
 
 use ratatui::layout::{Position, Rect};
 
@@ -8,34 +9,34 @@ use crate::keys::Action;
 #[derive(Default, Debug)]
 pub(crate) struct HitAreas {
     areas: Vec<(Rect, Action)>,
-    /// Where the text that can be scrolled is.
+    /// The area of the text that can be scrolled.
     pub(crate) text: Rect,
     /// The number of its lines.
     pub(crate) lines: usize,
 }
 
 impl HitAreas {
-    /// Makes an area carry out an action when it is clicked.
+    /// Makes clicks in an area trigger an action.
     pub(crate) fn add(&mut self, area: Rect, action: Action) {
         self.areas.push((area, action));
     }
 
-    /// What a click there does; areas that were drawn later lie on top.
+    /// Returns the action of a click there; areas drawn later lie on top.
     pub(crate) fn action_at(&self, position: Position) -> Option<Action> {
         self.areas.iter().rev().find(|(area, _)| area.contains(position)).map(|&(_, action)| action)
     }
 
-    /// Forgets all areas, because something is drawn over them.
+    /// Removes all areas, because something is drawn over them.
     pub(crate) fn clear(&mut self) {
         self.areas.clear();
     }
 
-    /// The furthest that the text can be scrolled.
+    /// Returns the maximum scroll position of the text.
     pub(crate) fn max_scroll(&self) -> usize {
         self.lines.saturating_sub(self.text.height.into())
     }
 
-    /// Scrolls the text by moving its first visible line; `false` for an action that does not scroll.
+    /// Scrolls the text by moving its first visible line; returns `false` for an action that does not scroll.
     pub(crate) fn scroll(&self, top: &mut usize, action: Action) -> bool {
         let page = usize::from(self.text.height.saturating_sub(1)).max(1);
         let from = (*top).min(self.max_scroll());

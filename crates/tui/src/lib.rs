@@ -1,15 +1,15 @@
 //! The full-screen terminal app: boards, themes and screens.
 //!
-//! The app follows The Elm Architecture: an `AppEvent` updates the state of the `App`, which is drawn from
-//! scratch after every event; an `AppEffect` is a task for the terminal. Games are played at the table
-//! core (`cairn_table`); what takes long runs on threads, and their results come back as events.
+//! The app follows The Elm Architecture: an `AppEvent` updates the state of the `App`, which is drawn from scratch
+//! after every event; an `AppEffect` is a task for the terminal. Games are played at tables (`cairn_table`); long work
+//! runs on threads, and its results arrive as events.
 //!
-//! A game may also be remote (`remote.rs`): its updates come over a channel, and the commands of the user
-//! go over another.
+//! A game may also be remote (`remote.rs`): its updates arrive over a channel, and the commands of the user leave over
+//! another.
 //!
-//! Reading order: `event.rs`, `app.rs`, `context.rs` (what all screens share), `screens/`, `game/`, `puzzle/`, `analysis/`,
-//! `overlays/` and `keys/`; `turn.rs` (a turn that is being built), `text_input.rs` and `list.rs`; then drawing
-//! with `draw/`, `board/`, `theme/` and `picture/`; and what runs it all: `runtime.rs` over `terminal.rs`, or
+//! Reading order: `event.rs`, `app.rs`, `context.rs` (what all screens share), `screens/`, `game/`, `puzzle/`,
+//! `analysis/`, `overlays/` and `keys/`; `turn.rs` (a turn in progress), `text_input.rs` and `list.rs`; then drawing
+//! with `draw/`, `board/`, `theme/` and `picture/`; and finally `runtime.rs` over `terminal.rs`, which runs the app, or
 //! `headless.rs` in tests.
 
 mod analysis;

@@ -1,8 +1,8 @@
-//! Which entry of a list is highlighted.
+//! The highlighted entry of a list.
 
 use crate::keys::Action;
 
-/// How many entries a page has.
+/// The number of entries per page.
 const PAGE: usize = 8;
 
 /// The highlighted entry of a list.
@@ -16,7 +16,7 @@ impl ListState {
         Self { at }
     }
 
-    /// The highlighted entry among so many.
+    /// Returns the highlighted entry among this many.
     pub(crate) fn get(self, count: usize) -> usize {
         self.at.min(count.saturating_sub(1))
     }
@@ -26,7 +26,7 @@ impl ListState {
         self.at = at;
     }
 
-    /// Carries out an action that moves through so many entries; `false` for any other action.
+    /// Carries out an action that moves through this many entries; returns `false` for any other action.
     pub(crate) fn act(&mut self, action: Action, count: usize) -> bool {
         let at = self.get(count);
         let last = count.saturating_sub(1);

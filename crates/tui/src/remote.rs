@@ -1,5 +1,5 @@
-//! The interface to a remote game. The app sends commands and receives notifications over channels; its caller
-//! holds the other ends and does all networking.
+//! The interface to a remote game. The app sends commands and receives notifications over channels; its caller owns the
+//! other ends and handles all networking.
 
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub struct RemoteGame {
 pub struct RemoteTable {
     /// The address for others to join the game and for the user to rejoin it.
     pub link: String,
-    /// Who plays, by seat.
+    /// The players, by seat.
     pub seats: Vec<RemoteSeat>,
     /// The clocks, if there are any.
     pub clock: Option<RemoteClock>,
@@ -37,12 +37,12 @@ pub struct RemoteTable {
     pub wants_rematch: bool,
 }
 
-/// Who plays a seat.
+/// The player of a seat.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum RemoteSeat {
-    /// A local player, perhaps with a name.
+    /// A local player, with an optional name.
     Here(Option<String>),
-    /// A remote person, perhaps with a name.
+    /// A remote person, with an optional name.
     Person(Option<String>),
     /// A remote bot, by its player spec.
     Bot(String),
@@ -55,7 +55,7 @@ pub enum RemoteSeat {
 pub struct RemoteClock {
     /// The remaining time of each seat.
     pub left: Vec<Duration>,
-    /// Whose clock runs.
+    /// The player whose clock is running.
     pub running: Option<Player>,
 }
 
@@ -64,14 +64,14 @@ pub struct RemoteClock {
 pub enum Offer {
     /// A draw.
     Draw,
-    /// To take the last move back.
+    /// Taking back the last move.
     Takeback,
 }
 
 /// A command of a local player.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum RemoteCommand {
-    /// Play a move, which is legal.
+    /// Play a legal move.
     Play(String),
     /// Make an offer or request.
     Ask(Offer),
@@ -93,7 +93,7 @@ pub enum RemoteNotification {
     State(Box<dyn Session>, RemoteTable),
     /// A rematch replaces the game: all players have asked for it.
     NextGame(Box<dyn Session>, RemoteTable),
-    /// The connection is lost, and is being restored. A move on its way is not lost.
+    /// The connection is lost and is being restored. A move on its way is not lost.
     Lost,
     /// The last command may not have reached the server.
     Unsure,
@@ -122,7 +122,7 @@ impl RemoteTable {
 }
 
 impl RemoteClock {
-    /// A player's remaining time, this long after the app received the clocks.
+    /// Returns a player's remaining time, this long after the app received the clocks.
     pub fn left(&self, player: Player, since: Duration) -> Option<Duration> {
         let left = *self.left.get(player.index())?;
         let gone = if self.running == Some(player) { since } else { Duration::ZERO };

@@ -12,17 +12,17 @@ use crate::event::{AppEffect, AppEvent};
 use crate::start::Start;
 use crate::terminal::Window;
 
-/// Opens the app on the terminal and runs it until the user quits, the terminal closes or a signal ends the
-/// program. Fails only if the terminal cannot be taken over. Returns a message about lost moves, if any.
+/// Opens the app on the terminal and runs it until the user quits, the terminal closes or a signal ends the program.
+/// Fails only if the terminal is not available. Returns a message about lost moves, if any.
 pub fn run(start: Start) -> io::Result<Option<String>> {
     let (sender, receiver) = channel();
     let started = Instant::now();
-    // Before the app starts an engine, which a signal must not leave behind.
+    // Installs the handlers before the app starts an engine, which a signal must not leave behind.
     forward_signals(sender.clone())?;
     let mut app = App::new(start, sender.clone());
     let mut window = Window::open()?;
     thread::spawn(move || forward_input(&sender));
-    // A window that cannot be drawn is gone.
+    // Drawing fails only if the window no longer exists.
     let _ = run_loop(&mut app, &mut window, &receiver, started);
     Ok(app.loss())
 }
@@ -37,7 +37,7 @@ fn run_loop(
         window.draw(app)?;
         let mut next = Some(next_event(app, receiver));
         while let Some(event) = next {
-            // A click refers to the visible screen, so draw before handling the next event.
+            // A click refers to the visible screen, so it draws before it handles the next event.
             let must_draw =
                 matches!(&event, AppEvent::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)));
             match app.update(event, started.elapsed()) {
@@ -52,7 +52,7 @@ fn run_loop(
     }
 }
 
-/// Waits for the next event, or until something happens by itself.
+/// Waits for the next event, or until time itself causes one.
 fn next_event(app: &App, receiver: &Receiver<AppEvent>) -> AppEvent {
     match app.timeout() {
         None => receiver.recv().unwrap_or(AppEvent::Quit),
@@ -64,7 +64,7 @@ fn next_event(app: &App, receiver: &Receiver<AppEvent>) -> AppEvent {
     }
 }
 
-/// Forwards input from the terminal until that is gone.
+/// Forwards input from the terminal until it closes.
 fn forward_input(sender: &Sender<AppEvent>) {
     loop {
         let event = match event::read() {

@@ -1,4 +1,4 @@
-//! What the program hands to the app when it opens it.
+//! The parameters with which the program opens the app.
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, PuzzleInfo};
@@ -9,26 +9,26 @@ use cairn_texts::Language;
 use crate::remote::RemoteGame;
 use crate::theme::{Depth, Mode};
 
-/// How the app starts, and what it has to know about its environment.
+/// The start of the app, and its environment.
 #[derive(Debug)]
 pub struct Start {
     /// The first screen.
     pub opening: Opening,
-    /// The user's files; `None` if there is no place for them.
+    /// The user's files; `None` if there is no folder for them.
     pub storage: Option<Storage>,
     /// The settings.
     pub settings: Settings,
-    /// The language until the settings are changed.
+    /// The language until the user changes the settings.
     pub language: Language,
-    /// Whether only ASCII characters are drawn, whatever the settings say.
+    /// Whether to draw only ASCII characters, regardless of the settings.
     pub ascii: bool,
-    /// How many colours the terminal shows.
+    /// The number of colours of the terminal.
     pub depth: Depth,
-    /// Light or dark if the settings leave it open.
+    /// The mode if the settings do not set one.
     pub mode: Mode,
-    /// The players whom the user has named for the next game.
+    /// The players that the user has named for the next game.
     pub player_specs: [Option<PlayerSpec>; 4],
-    /// Today's date as records write it.
+    /// Today's date in the format of records.
     pub today: String,
     /// The seed from which the seeds of all games are drawn.
     pub seed: u64,
@@ -43,12 +43,11 @@ pub enum Opening {
     Menu,
     /// A game with its players and the seed of its bots.
     Game(Box<dyn Session>, Vec<PlayerSpec>, u64),
-    /// The same, for the user's rating.
+    /// A game with its players and the seed of its bots, for the user's rating.
     RatedGame(Box<dyn Session>, Vec<PlayerSpec>, u64),
     /// A remote game.
     RemoteGame(Box<RemoteGame>),
-    /// The unfinished game that was played last, of this game with its options if one is named; the menu if there is
-    /// none.
+    /// The most recent unfinished game, of this game with its options if one is named; the menu if there is none.
     SavedGame(Option<String>),
     /// A puzzle.
     Puzzle(&'static PuzzleInfo),

@@ -1,5 +1,5 @@
-//! The page of a lesson or a puzzle: the board, and a panel with the players and their reserves, the choices, and text
-//! that can be scrolled.
+//! The page of a lesson or a puzzle: the board, and a panel with the players and their reserves, the choices, and
+//! scrollable text.
 
 use cairn_rules::Scene;
 use ratatui::layout::Rect;
@@ -16,9 +16,9 @@ use crate::theme::Role;
 use crate::turn::{Entry, Turn};
 
 /// The rows of a panel besides those of the players: a title, some choices and text, and the spaces between them. A
-/// lower panel has no title, and its players come last.
+/// lower panel has no title, and shows its players last.
 const MIN_BELOW_SEATS: u16 = 9;
-/// The least height of the text.
+/// The minimum height of the text.
 const MIN_TEXT: u16 = 2;
 
 /// The page of a lesson or a puzzle.
@@ -27,20 +27,20 @@ pub(crate) struct StudyPage<'a> {
     pub(crate) name: &'a str,
     pub(crate) scene: Scene,
     pub(crate) turn: &'a Turn,
-    /// Whether a person may do something on the board.
+    /// Whether a person may act on the board now.
     pub(crate) is_open: bool,
     pub(crate) is_flipped: bool,
-    /// The choices for the next step, and which of them is highlighted.
+    /// The choices for the next step, and the highlighted one.
     pub(crate) entries: (Vec<Entry>, Option<usize>),
     /// Paragraphs by their roles.
     pub(crate) text: Vec<(String, Role)>,
     /// The first visible line of the text.
     pub(crate) top: usize,
-    /// What there is to do next.
+    /// What to do next.
     pub(crate) status: String,
 }
 
-/// A paragraph about the last attempt.
+/// Formats a paragraph about the last attempt.
 pub(crate) fn verdict(notice: &Notice) -> (String, Role) {
     match notice {
         Notice::Info(text) => (text.clone(), Role::Title),
@@ -49,7 +49,7 @@ pub(crate) fn verdict(notice: &Notice) -> (String, Role) {
 }
 
 impl StudyPage<'_> {
-    /// Draws the page. `hints` gets whether the text can be scrolled.
+    /// Draws the page. Calls `hints` with whether the text can be scrolled.
     pub(crate) fn draw(&self, page: &mut Page, hints: impl FnOnce(bool) -> Vec<KeyHint>) {
         let cursor = self.turn.cursor.filter(|_| self.is_open);
         let panel = draw_board(&self.scene, cursor, self.is_flipped, &self.status, page);
@@ -61,7 +61,7 @@ impl StudyPage<'_> {
         }
     }
 
-    /// Draws the panel. The choices come first: they are always visible, and the text can be scrolled. In a low panel the
+    /// Draws the panel. The choices come first and are always visible; the text can be scrolled. In a low panel the
     /// players come after the text.
     fn draw_panel(&self, area: Rect, page: &mut Page) {
         let (theme, texts) = (page.ctx.theme, page.ctx.texts);

@@ -1,4 +1,4 @@
-//! The terminal: taken over while the app runs, and restored however it ends.
+//! The terminal: controlled by the app while it runs, and restored in every case.
 
 use std::io::{self, Stdout, Write, stdout};
 use std::mem::ManuallyDrop;
@@ -23,12 +23,12 @@ use crate::draw;
 
 /// The window of the app.
 pub(crate) struct Window {
-    /// Never dropped: that would restore the cursor once more, and panic if the terminal is gone.
+    /// Never dropped: that would restore the cursor once more, and panic if the terminal no longer exists.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl Window {
-    /// Takes the terminal over. A panic on this thread restores it before it is reported; panics on other
+    /// Takes control of the terminal. A panic on this thread restores it before the panic is reported; panics on other
     /// threads are caught and reported there.
     pub(crate) fn open() -> io::Result<Self> {
         enter()?;
@@ -44,7 +44,7 @@ impl Window {
         Ok(Self { terminal: ManuallyDrop::new(terminal) })
     }
 
-    /// Draws a frame. The terminal shows it when it is complete, if it knows synchronized updates.
+    /// Draws a frame. A terminal with synchronized updates shows it only when it is complete.
     pub(crate) fn draw(&mut self, app: &mut App) -> io::Result<()> {
         let mut hit_areas = None;
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
@@ -54,15 +54,15 @@ impl Window {
         Ok(())
     }
 
-    /// Clears the terminal, so that everything is drawn again. The update ends with the next frame.
+    /// Clears the terminal, so that the next frame, which ends the update, redraws everything.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        // `Terminal::clear` asks where the cursor is, but the answer goes to the thread that reads input.
+        // `Terminal::clear` requests the cursor position, but the answer goes to the thread that reads input.
         let size = self.terminal.size()?;
         self.terminal.resize(Rect::new(0, 0, size.width, size.height))
     }
 
-    /// Asks the terminal to put text on the clipboard.
+    /// Asks the terminal to copy text to the clipboard.
     pub(crate) fn copy(&mut self, text: &str) -> io::Result<()> {
         let out = self.terminal.backend_mut();
         write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
@@ -78,7 +78,7 @@ impl Window {
         self.clear()
     }
 
-    /// Processes cannot be stopped on this system.
+    /// Fails: processes cannot be suspended on this system.
     #[cfg(not(unix))]
     #[expect(clippy::unused_self, reason = "as on other systems")]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
@@ -89,7 +89,7 @@ impl Window {
 impl Drop for Window {
     fn drop(&mut self) {
         leave();
-        // Our hook is about a terminal that is no longer ours.
+        // Removes our panic hook, which is for a terminal that the app no longer controls.
         let _ = panic::take_hook();
     }
 }
@@ -100,7 +100,7 @@ fn enter() -> io::Result<()> {
         .inspect_err(|_| leave())
 }
 
-/// Restores the terminal. If that fails, there is none left.
+/// Restores the terminal. Failure means that there is no terminal any more.
 fn leave() {
     let _ = execute!(
         stdout(),
@@ -113,7 +113,7 @@ fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// Base64, the encoding of the clipboard sequence.
+/// Encodes bytes in base64, as the clipboard sequence requires.
 fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
@@ -132,7 +132,7 @@ fn base64(bytes: &[u8]) -> String {
 mod tests {
     use super::base64;
 
-    /// The test starts itself in a terminal of its own, and panics there as the app would.
+    /// The test starts itself in a separate terminal, and panics there as the app would.
     #[cfg(unix)]
     #[test]
     fn a_panic_restores_the_terminal_before_it_is_reported() {
@@ -156,13 +156,13 @@ mod tests {
         let mut child = pty.slave.spawn_command(command).unwrap();
         drop(pty.slave);
         let mut bytes = Vec::new();
-        // The end of a terminal is an error to some systems.
+        // Some systems report the end of a terminal as an error.
         let _ = pty.master.try_clone_reader().unwrap().read_to_end(&mut bytes);
         assert!(!child.wait().unwrap().success());
         let written = String::from_utf8_lossy(&bytes);
         let place = |text: &str| written.find(text).unwrap_or_else(|| panic!("no {text:?} in {written:?}"));
         let taken = place("\x1b[?1049h");
-        // Lines end like this only where the terminal sees to it, which it does not for the app.
+        // Lines end with CR LF only if the terminal converts line breaks, which it does not while the app controls it.
         let reported = place("on purpose\r\n");
         for given_back in ["\x1b[?2004l", "\x1b[?1000l", "\x1b[?1049l", "\x1b[?25h"] {
             assert!((taken..reported).contains(&place(given_back)), "{given_back:?} in {written:?}");

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// The longest input; more than that is a mistake.
+/// The maximum length of an input; longer ones are mistakes.
 const MAX_LENGTH: usize = 1_000;
 
 /// Text with a cursor.
@@ -12,19 +12,19 @@ pub(crate) struct TextInput {
     cursor: usize,
 }
 
-/// What a key has led to.
+/// The result of a key.
 #[derive(Eq, PartialEq, Debug)]
 pub(crate) enum Typed {
     /// The text is being edited.
     Editing,
-    /// Enter.
+    /// The user has pressed Enter.
     Done(String),
-    /// Esc, or Backspace in an empty input.
+    /// The user has pressed Esc, or Backspace in an empty input.
     Cancelled,
 }
 
 impl TextInput {
-    /// The text before and after the cursor.
+    /// Returns the text before and after the cursor.
     pub(crate) fn halves(&self) -> (String, String) {
         let (before, after) = self.text.split_at(self.cursor);
         (before.iter().collect(), after.iter().collect())

@@ -1,4 +1,4 @@
-//! A turn that a person builds on the board: the steps, which the table core knows, and the cursor.
+//! A turn that a person enters on the board: the steps, which the table manages, and the cursor.
 
 use cairn_rules::{Message, Scene, Site, Step};
 use cairn_session::Session;
@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::keys::Action;
 use crate::text_input::{TextInput, Typed};
 
-/// A choice that is not a site, as it is listed beside the board.
+/// A choice that is not a site, listed beside the board.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(crate) struct Entry {
     /// The digit that picks it.
@@ -25,21 +25,21 @@ impl Entry {
     }
 }
 
-/// An unfinished turn and the cursor.
+/// An incomplete turn and the cursor.
 #[derive(Default, Debug)]
 pub(crate) struct Turn {
     pub(crate) cursor: Option<Site>,
     steps: Steps,
-    /// Whether the cursor has been put where the first turn begins; from then on it is the user's.
+    /// Whether the cursor was moved to the start of the first turn; from then on only the user moves it.
     has_begun: bool,
-    /// The highlighted one of the choices that are not sites.
+    /// The highlighted choice among those that are not sites.
     highlighted: usize,
-    /// A move that is being typed.
+    /// The text input for a typed move.
     pub(crate) typed: Option<TextInput>,
 }
 
 impl Turn {
-    /// A turn that has not begun, with the cursor in the middle of the board.
+    /// Creates a turn that has not begun, with the cursor in the middle of the board.
     pub(crate) fn new(scene: &Scene) -> Self {
         let (column, row) = (scene.columns / 2, scene.rows / 2);
         let middle = scene.sites.iter().position(|site| site.column == column && site.row == row);
@@ -51,7 +51,7 @@ impl Turn {
         self.steps.steps()
     }
 
-    /// The sites that can be chosen next.
+    /// Returns the sites among the next choices.
     pub(crate) fn sites(&self, session: &dyn Session) -> Vec<Site> {
         self.steps.sites(session)
     }
@@ -61,16 +61,15 @@ impl Turn {
         self.steps.entries(session)
     }
 
-    /// What the next step is.
+    /// Returns the prompt for the next step.
     pub(crate) fn prompt(&self, session: &dyn Session) -> Option<Message> {
         self.steps.prompt(session)
     }
 
-    /// The names of the choices that are not sites, and which is highlighted if there is nothing else to
-    /// choose.
+    /// Returns the names of the choices that are not sites, and the highlighted one if there are no other choices.
     pub(crate) fn named_entries(&self, session: &dyn Session, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
         let entry = |(index, step)| match step {
-            // Its name begins with the digit by itself.
+            // Its name already begins with the digit.
             Step::Count(_) => Entry { number: number(index, step), text: entry_name(step, ctx) },
             step => Entry::new(number(index, step), &entry_name(step, ctx)),
         };
@@ -78,7 +77,7 @@ impl Turn {
         (names, self.sites(session).is_empty().then_some(self.highlighted))
     }
 
-    /// Passes a key to the move that is being typed; the move, once it is complete.
+    /// Passes a key to the text input; returns the move once it is complete.
     pub(crate) fn type_key(&mut self, key: KeyEvent) -> Option<String> {
         match self.typed.as_mut()?.press(key) {
             Typed::Editing => None,
@@ -93,12 +92,12 @@ impl Turn {
         }
     }
 
-    /// Starts again; the cursor stays.
+    /// Clears the turn; the cursor stays.
     pub(crate) fn reset(&mut self) {
         *self = Self { cursor: self.cursor, has_begun: self.has_begun, ..Self::default() };
     }
 
-    /// Takes back a step; `false` if there was none.
+    /// Takes back a step; returns `false` if there was none.
     pub(crate) fn back(&mut self) -> bool {
         self.highlighted = 0;
         self.steps.back()
@@ -118,7 +117,7 @@ impl Turn {
         Some(self.progressed(progress))
     }
 
-    /// Takes one of the choices that are not sites by its digit, counted from 0.
+    /// Takes a choice that is not a site by its digit, counted from 0.
     pub(crate) fn pick(&mut self, digit: usize, session: &dyn Session) -> TurnProgress {
         let entries = self.entries(session);
         let named = entries.iter().enumerate().find(|(index, step)| number(*index, **step) == digit + 1);
@@ -131,7 +130,7 @@ impl Turn {
         self.progressed(progress)
     }
 
-    /// Takes the site under the cursor, or the highlighted entry where no site can be chosen.
+    /// Takes the site under the cursor, or the highlighted entry if no site is a choice.
     pub(crate) fn choose(&mut self, session: &dyn Session) -> TurnProgress {
         if self.sites(session).is_empty() {
             return self.take(self.entries(session).get(self.highlighted).copied(), session);
@@ -142,7 +141,7 @@ impl Turn {
         }
     }
 
-    /// Makes ready for the next step. The cursor stays where it is.
+    /// Prepares for the next step. The cursor stays.
     fn progressed(&mut self, progress: TurnProgress) -> TurnProgress {
         match &progress {
             TurnProgress::Complete(_) => self.reset(),
@@ -152,14 +151,14 @@ impl Turn {
         progress
     }
 
-    /// Moves the cursor to a site that can be chosen, once per game.
+    /// Moves the cursor to a site among the choices, once per game.
     pub(crate) fn begin(&mut self, session: &dyn Session) {
         if !std::mem::replace(&mut self.has_begun, true) {
             self.snap(session);
         }
     }
 
-    /// Moves the cursor to the nearest site that can be chosen, unless it is on one.
+    /// Moves the cursor to the nearest site among the choices, unless it is on one.
     fn snap(&mut self, session: &dyn Session) {
         let scene = session.board().scene();
         let place = |site: Site| scene.sites.get(usize::from(site.0)).map(|view| (view.column, view.row));
@@ -178,7 +177,7 @@ impl Turn {
         self.cursor = next.or(self.cursor).or_else(|| self.sites(session).first().copied());
     }
 
-    /// Highlights another entry, or moves the cursor to the next site that can be chosen.
+    /// Highlights another entry, or moves the cursor to the next site among the choices.
     pub(crate) fn tab(&mut self, forward: bool, session: &dyn Session) {
         let sites = self.sites(session);
         if sites.is_empty() {
@@ -196,7 +195,7 @@ impl Turn {
         self.highlighted = (self.highlighted + if forward { 1 } else { count - 1 }) % count;
     }
 
-    /// Carries out an action at the board while a person may build a turn; `None` if it is no such action.
+    /// Carries out an action at the board while a person may enter a turn; `None` for other actions.
     pub(crate) fn act(
         &mut self,
         action: Action,
@@ -231,7 +230,7 @@ impl Turn {
     }
 }
 
-/// The digit that picks a choice: a number of pieces is picked by itself, anything else by its place.
+/// Returns the digit that picks a choice: its own number for a number of pieces, its position for others.
 const fn number(index: usize, step: Step) -> usize {
     match step {
         Step::Count(count) => count as usize,
@@ -248,7 +247,7 @@ pub(crate) fn entry_name(step: Step, ctx: &Context) -> String {
     }
 }
 
-/// The sites that a move would touch; none if it is illegal.
+/// Returns the sites that a move would touch; none if it is illegal.
 pub(crate) fn touched(session: &dyn Session, mv: &str) -> Vec<Site> {
     let mut after = session.fork();
     match after.play(mv) {
@@ -264,7 +263,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays the first choice of every step until a move is made.
+    /// Takes the first choice of every step until a move is complete.
     fn build(turn: &mut Turn, session: &dyn Session) -> String {
         loop {
             let progress = match turn.steps.choices(session).steps[0] {

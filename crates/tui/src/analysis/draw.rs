@@ -15,7 +15,7 @@ use crate::game::{draw_entries, draw_lines, proven, score_of};
 use crate::keys::Action;
 use crate::theme::Role;
 
-/// The least height of a panel that has room for the players.
+/// The minimum height of a panel that has room for the players.
 const MIN_WITH_PLAYERS: u16 = 14;
 
 /// Draws the screen.
@@ -59,7 +59,7 @@ fn draw_tools(screen: &AnalysisScreen, tool: usize, page: &mut Page, area: Rect)
     page.paragraph(below(area, height + 1), &screen.session().position(), Role::Muted);
 }
 
-/// Draws what the engine has found: the value if it is proven, and lines of play, which can be clicked.
+/// Draws the results of the engine: the value if it is proven, and lines of play, which can be clicked.
 fn draw_analysis(screen: &AnalysisScreen, page: &mut Page, area: Rect) -> Rect {
     let session = screen.session();
     if !screen.engine.is_on || session.outcome().is_some() {
@@ -77,7 +77,7 @@ fn draw_analysis(screen: &AnalysisScreen, page: &mut Page, area: Rect) -> Rect {
     if screen.engine.is_busy() {
         page.write_right(row(area, 0), "…", Role::Muted);
     }
-    // Always as many rows, so that the tree does not jump.
+    // The number of rows is constant, so that the tree does not jump.
     let rows = (screen.engine.lines() as u16).min(area.height / 2);
     let lines = analysis.map(|analysis| &analysis.lines[..]).unwrap_or_default();
     for (index, line) in lines.iter().enumerate().take(rows.into()) {

@@ -1,4 +1,4 @@
-//! The engine of the analysis board: searches the position looked at on a thread, until another one is looked at.
+//! The engine of the analysis board: searches the displayed position on a thread, until the position changes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
@@ -9,7 +9,7 @@ use cairn_session::Session;
 use crate::context::Context;
 use crate::event::AppEvent;
 
-/// The most lines of play that are shown.
+/// The maximum number of displayed lines of play.
 pub(super) const MAX_LINES: usize = 5;
 /// Node limit for each line of a position.
 const LINE_NODES: u64 = 300_000;
@@ -23,19 +23,19 @@ type EngineSlot = Option<Box<dyn Engine>>;
 pub(crate) struct EngineUpdate {
     ticket: u64,
     analysis: Option<Analysis>,
-    /// The engine itself, when it has finished.
+    /// The engine, once it has finished.
     engine: Option<EngineSlot>,
 }
 
-/// The engine, at rest or at work.
+/// The engine, idle or searching.
 pub(super) struct AnalysisEngine {
     pub(super) is_on: bool,
     lines: usize,
-    /// The engine for the game analysed last, unless it is at work.
+    /// The engine for the game analysed last, unless it is searching.
     idle: Option<EngineSlot>,
     ticket: u64,
     stop: StopFlag,
-    /// The position whose analysis is shown, and the number of lines.
+    /// The position of the displayed analysis, and the number of lines.
     wanted: Option<(String, usize)>,
     pub(super) analysis: Option<Analysis>,
     /// Whether the position has been searched to the limit.
@@ -68,7 +68,7 @@ impl AnalysisEngine {
         self.idle.is_none()
     }
 
-    /// How many lines are wanted.
+    /// Returns the number of lines to show.
     pub(super) const fn lines(&self) -> usize {
         self.lines
     }
@@ -78,7 +78,7 @@ impl AnalysisEngine {
         self.lines = self.lines.saturating_add_signed(by).clamp(1, MAX_LINES);
     }
 
-    /// Searches a position, unless it is known or the engine is off. A search of another position is stopped.
+    /// Searches a position, unless its analysis is complete or the engine is off. Stops a search of another position.
     pub(super) fn look_at(&mut self, session: &dyn Session, ctx: &mut Context) {
         let wanted = (session.position(), self.lines);
         let is_wanted = self.is_on && session.outcome().is_none();
@@ -98,7 +98,7 @@ impl AnalysisEngine {
         let (lines, events) = (self.lines, ctx.events.clone());
         thread::spawn(move || {
             let send = |analysis, engine| {
-                // The receiver is gone when the app has ended.
+                // The receiver no longer exists after the app has ended.
                 let _ = events.send(AppEvent::Analyzed(EngineUpdate { ticket, analysis, engine }));
             };
             let work = || run(engine, &*session, lines, &stop, &mut |analysis| send(Some(analysis), None));
@@ -107,7 +107,7 @@ impl AnalysisEngine {
         });
     }
 
-    /// Takes a report of the thread.
+    /// Handles a report of the thread.
     pub(super) fn on_update(&mut self, update: EngineUpdate) {
         let is_current = update.ticket == self.ticket;
         if is_current && update.analysis.is_some() {

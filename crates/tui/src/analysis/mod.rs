@@ -1,6 +1,7 @@
-//! The analysis board: a tree of variations, lines of the engine, and positions that are set up by hand.
+//! The analysis board: a tree of variations, lines of the engine, and a position editor.
 //!
-//! `mod.rs` has the state and the actions, `engine.rs` the engine on its thread, `draw.rs` draws with `tree.rs`.
+//! `mod.rs` contains the state and the actions, `engine.rs` runs the engine on its thread, `draw.rs` draws with
+//! `tree.rs`.
 
 pub(crate) mod draw;
 mod engine;
@@ -28,12 +29,12 @@ pub(crate) struct AnalysisScreen {
     turn: Turn,
     is_flipped: bool,
     engine: AnalysisEngine,
-    /// While a position is set up: the index of the tool in use.
+    /// The index of the selected tool while the user sets up a position.
     tool: Option<usize>,
 }
 
 impl AnalysisScreen {
-    /// Analyses a game from its present position.
+    /// Analyses a game from its current position.
     pub(crate) fn new(session: &dyn Session, ctx: &mut Context) -> Self {
         let turn = Turn::new(&session.board().scene());
         let (tree, engine) = (VariationTree::new(session), AnalysisEngine::default());
@@ -66,13 +67,13 @@ impl AnalysisScreen {
         if self.tool.is_some() { self.session().board().scene() } else { self.turn.scene(self.session()) }
     }
 
-    /// Takes a report of the engine.
+    /// Handles a report of the engine.
     pub(crate) fn on_update(&mut self, update: EngineUpdate, ctx: &mut Context) {
         self.engine.on_update(update);
         self.engine.look_at(self.tree.session(), ctx);
     }
 
-    /// Another position is looked at.
+    /// Updates the screen for a new current position.
     fn moved(&mut self, ctx: &mut Context) {
         self.turn.reset();
         self.turn.begin(self.tree.session());
@@ -81,7 +82,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// Passes a key to the text that is being typed.
+    /// Passes a key to the text input.
     pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) {
         let Some(input) = &mut self.turn.typed else { return };
         match input.press(key) {
@@ -91,7 +92,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// Pastes a record, or text into the line that is being typed.
+    /// Pastes a record, or text into the text input.
     pub(crate) fn paste(&mut self, text: &str, ctx: &mut Context) {
         if self.turn.typed.is_none() && text.trim_start().starts_with('[') {
             return self.enter(text, ctx);
@@ -99,8 +100,7 @@ impl AnalysisScreen {
         self.turn.typed.get_or_insert_default().insert(text);
     }
 
-    /// Plays a move, or opens a position, a game with options, or a record. Text that is none of them stays in the
-    /// input.
+    /// Plays a move, or opens a position, a game with options, or a record. Any other text stays in the input.
     fn enter(&mut self, text: &str, ctx: &mut Context) {
         let word = text.split([':', ' ']).next().unwrap_or_default();
         let result = if text.trim_start().starts_with('[') {
@@ -130,7 +130,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// Starts a new tree; the cursor stays where it is on a board of the same size.
+    /// Starts a new tree; the cursor keeps its position on a board of the same size.
     fn replace(&mut self, session: &dyn Session, ctx: &mut Context) {
         if session.board().scene().sites.len() != self.session().board().scene().sites.len() {
             self.turn = Turn::new(&session.board().scene());
@@ -165,7 +165,7 @@ impl AnalysisScreen {
         Transition::Stay
     }
 
-    /// Carries out an action while moves are analysed.
+    /// Carries out an action while the user analyses moves.
     fn analyze(&mut self, action: Action, ctx: &mut Context) -> Transition {
         if let Some(progress) = self.turn.act(action, self.is_flipped, self.tree.session()) {
             match progress {
@@ -211,10 +211,10 @@ impl AnalysisScreen {
         Transition::Stay
     }
 
-    /// Carries out an action while a position is set up.
+    /// Carries out an action while the user sets up a position.
     fn set_up(&mut self, tool: usize, action: Action, ctx: &mut Context) -> Transition {
         let tools = setup_tools(self.session());
-        // The tool after those of the game empties a square.
+        // The last tool, after those of the game, empties a square.
         let count = tools.len() + 1;
         let used = |site| tools.get(tool).map_or(SetupEdit::Empty(site), |tool| SetupEdit::Use(tool, site));
         let edit = match (action, self.turn.cursor) {

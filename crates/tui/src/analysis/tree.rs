@@ -1,4 +1,4 @@
-//! Draws the variations as text in which every move can be clicked, scrolled to the position looked at.
+//! Draws the variations as text in which every move can be clicked, scrolled to the current position.
 
 use cairn_session::{TreeMove, VariationTree};
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use crate::theme::Role;
 
 /// Columns by which a variation is indented.
 const INDENT: usize = 2;
-/// The deepest indentation, so that moves keep enough room.
+/// The maximum indentation, so that moves have enough room.
 const MAX_INDENT: usize = 8;
 
 /// A move in its row.
@@ -42,7 +42,7 @@ pub(super) fn draw(tree: &VariationTree, page: &mut Page, area: Rect) {
     }
 }
 
-/// The rows: lines are filled with moves, and every variation begins a new one.
+/// Lays out the rows: moves fill lines, and every variation begins a new one.
 fn rows(moves: &[TreeMove], seats: usize, first: usize, width: u16) -> Vec<Vec<Cell>> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut column = 0;

@@ -1,7 +1,7 @@
 //! A widget that shows the board of any game in a window.
 //!
-//! The board comes from `cairn_draw::cells`; the widget chooses the size of the cells and the colours. `panel.rs`
-//! has the players and their facts.
+//! The board comes from `cairn_draw::cells`; the widget chooses the size of the cells and the colours. `panel.rs` draws
+//! the players and their facts.
 
 pub mod panel;
 
@@ -25,10 +25,10 @@ pub struct TooSmall {
     pub available: Size,
 }
 
-/// Where a board is on the screen.
+/// The position of a board on the screen.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Layout {
-    /// How large the cells are.
+    /// The size of the cells.
     pub size: CellSize,
     /// The board with its coordinates.
     pub area: Rect,
@@ -38,7 +38,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A board in the middle of an area.
+    /// Centres a board in an area.
     fn new(inner: cairn_draw::cells::Layout, area: Rect) -> Self {
         let x = area.x + area.width.saturating_sub(inner.area.width) / 2;
         let y = area.y + area.height.saturating_sub(inner.area.height) / 2;
@@ -67,13 +67,13 @@ pub struct BoardView<'a> {
 }
 
 impl<'a> BoardView<'a> {
-    /// A board in the largest cells that fit, seen from the side of row 1.
+    /// Creates a board in the largest cells that fit, from the side of row 1.
     pub const fn new(scene: &'a Scene, theme: Theme) -> Self {
         let board = Board { scene, charset: theme.charset, cursor: None, flipped: false };
         Self { board, theme, max_size: CellSize::Giant }
     }
 
-    /// Uses no larger cells than these.
+    /// Limits the size of the cells.
     #[must_use]
     pub const fn at_most(self, max_size: CellSize) -> Self {
         Self { max_size, ..self }
@@ -91,12 +91,12 @@ impl<'a> BoardView<'a> {
         Self { board: Board { flipped, ..self.board }, ..self }
     }
 
-    /// The size of the board with cells of a size.
+    /// Returns the size of the board with cells of a size.
     pub fn extent(&self, size: CellSize) -> Size {
         extent(&self.board.plan(size))
     }
 
-    /// The largest cells that fit into the area, if any do.
+    /// Returns the largest cell size that fits into the area, if there is one.
     pub fn fits(&self, area: Size) -> Option<CellSize> {
         self.fit(area).ok().map(|plan| plan.layout.size)
     }
@@ -212,7 +212,7 @@ impl Direction {
 pub fn neighbour(scene: &Scene, from: Site, direction: Direction, flipped: bool) -> Option<Site> {
     let here = scene.sites.get(usize::from(from.0))?;
     let direction = if flipped { direction.opposite() } else { direction };
-    // The distance to a site that is straight ahead.
+    // Returns the distance to a site straight ahead.
     let ahead = |column: u8, row: u8| {
         let (from, to, straight) = match direction {
             Direction::Up => (here.row, row, column == here.column),

@@ -8,14 +8,14 @@ use ratatui::text::{Line, Span};
 
 use crate::theme::{Role, Theme};
 
-/// All seats: a sign for the player to move or the winner, the letter on the pieces, the name, and the
-/// facts below.
+/// Formats all seats: a symbol for the player to move or the winner, the letter on the pieces, the name, and the facts
+/// below.
 pub fn seats(scene: &Scene, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
     let seats = Player::ALL.into_iter().take(scene.seats.len());
     seats.flat_map(|player| seat(scene, player, theme, width, texts)).collect()
 }
 
-/// One seat: a line with its name, and lines with its facts.
+/// Formats one seat: a line with its name, and lines with its facts.
 pub fn seat(scene: &Scene, player: Player, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
     let Some(seat) = scene.seats.get(player.index()) else { return Vec::new() };
     let is_turn = scene.to_move == Some(player);
@@ -35,12 +35,12 @@ pub fn seat(scene: &Scene, player: Player, theme: Theme, width: u16, texts: Text
     lines
 }
 
-/// The facts that belong to no player, such as a draw that is near.
+/// Formats the facts that concern no single player, such as an imminent draw.
 pub fn common(scene: &Scene, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
     facts(&scene.facts, 3, theme, width, texts)
 }
 
-/// Facts, as many in a line as fit; a long one takes several lines.
+/// Formats facts, as many per line as fit; a long one takes several lines.
 fn facts(facts: &[Message], indent: u16, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
     let (margin, style) = (" ".repeat(indent.into()), theme.style(Role::Muted));
     let room = usize::from(width.saturating_sub(indent)).max(1);

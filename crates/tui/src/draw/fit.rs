@@ -1,4 +1,4 @@
-//! Makes text fit: broken into lines, shortened, or in the signs of plain terminals.
+//! Fits text: breaks it into lines, shortens it, or replaces characters that plain terminals lack.
 
 use cairn_texts::safe_text;
 use ratatui::text::Span;
@@ -6,14 +6,14 @@ use ratatui::text::Span;
 /// Breaks text into lines of a width; lines after the first are indented.
 pub(crate) fn wrap(text: &str, width: u16, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
-    // A move such as c3-c4 is not broken at its hyphen.
+    // A move such as c3-c4 must not break at its hyphen.
     let options = textwrap::Options::new(usize::from(width).max(8))
         .subsequent_indent(&indent)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(&safe_text(text), options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
-/// The words that fit into so many columns; an ellipsis stands for the others.
+/// Returns the words that fit into this many columns; an ellipsis replaces the others.
 pub(crate) fn fitting_words(words: &[String], width: u16) -> String {
     let all = words.join(" ");
     if Span::raw(&*all).width() <= width.into() {
@@ -30,7 +30,7 @@ pub(crate) fn fitting_words(words: &[String], width: u16) -> String {
     shortened(&(fitting + "…"), width)
 }
 
-/// Text that fits into so many columns: its end gives way to an ellipsis.
+/// Shortens text to this many columns; an ellipsis replaces its end.
 pub(crate) fn shortened(text: &str, width: u16) -> String {
     if Span::raw(text).width() <= width.into() {
         return text.to_owned();
@@ -45,7 +45,7 @@ pub(crate) fn shortened(text: &str, width: u16) -> String {
     short + if width > 0 { "…" } else { "" }
 }
 
-/// Replaces signs that plain terminals lack. Letters stay as they are.
+/// Replaces symbols that plain terminals lack. Letters remain unchanged.
 pub(super) fn ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for sign in text.chars() {

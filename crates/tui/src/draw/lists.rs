@@ -73,7 +73,7 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
     }
 }
 
-/// A sign for the user's progress with a puzzle.
+/// Returns a symbol for the user's progress with a puzzle.
 const fn sign(standing: Standing) -> char {
     match standing {
         Standing::New => ' ',

@@ -1,6 +1,6 @@
-//! Draws the state of the app, and collects where clicks count.
+//! Draws the state of the app, and collects the hit areas of clicks.
 //!
-//! `page.rs` has the primitives, the other files draw a screen each; `lists.rs` and `saved.rs` draw the list
+//! `page.rs` contains the primitives; each of the other files draws a screen, `lists.rs` and `saved.rs` the list
 //! screens. The screens with a board are drawn in their own folders (`game`, `puzzle`, `lesson`, `analysis`).
 
 pub(crate) mod fit;
@@ -22,7 +22,7 @@ use crate::screens::Screen;
 use crate::theme::Role;
 use crate::{analysis, game, lesson, puzzle};
 
-/// The smallest window in which every screen is usable.
+/// The minimum window size in which every screen is usable.
 const MIN_SIZE: (u16, u16) = (46, 16);
 
 /// Draws a frame.

@@ -31,7 +31,7 @@ fn full_page(page: &mut Page) -> Rect {
     centered(body, MAX_WIDTH.min(area.width.saturating_sub(2)), body.height)
 }
 
-/// How far a text is scrolled, for the header.
+/// Formats the scroll position of a text, for the header.
 fn progress(page: &Page, top: usize) -> String {
     let last = (top + usize::from(page.hit_areas.text.height)).min(page.hit_areas.lines);
     format!("{last}/{}", page.hit_areas.lines)
@@ -91,7 +91,7 @@ pub(super) fn draw_rules(reader: &Reader, page: &mut Page) {
             Block::Picture(scene) => {
                 all.push(RulesLine::Text(String::new(), Role::Text));
                 let view = BoardView::new(scene, page.ctx.theme);
-                // A picture is no higher than the window, so that all of it can be seen at once.
+                // A picture is no higher than the window, so that it is completely visible.
                 let Some(size) = view.fits(area.as_size()) else { continue };
                 let size = view.extent(size);
                 let mut picture = Buffer::empty(Rect::new(0, 0, size.width.min(area.width), size.height));
@@ -173,7 +173,7 @@ pub(super) fn draw_about(page: &mut Page) {
 pub(super) fn draw_question(question: Question, screen: &Screen, page: &mut Page) {
     let Screen::Game(game) = screen else { return };
     let text = game.question(question, page.ctx);
-    // A warning about lost moves takes more room than the other questions.
+    // A warning about lost moves needs more room than the other questions.
     let lines = text.chars().count() / 40 + 1;
     let area = centered(page.buffer.area, 50, 7.max(lines as u16 + 4));
     let inner = page.frame(area, page.text("app.question"));

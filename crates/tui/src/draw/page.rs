@@ -1,6 +1,6 @@
 //! A frame to draw on: text by its role, boards, lists, boxes, header and footer.
 //!
-//! All text of the app comes through here and is made safe to show: it may be of a file or another program.
+//! All text of the app passes through here and is escaped, because it may come from a file or another program.
 
 use std::borrow::Cow;
 
@@ -21,10 +21,10 @@ use crate::keys::{Action, Bindings};
 use crate::text_input::TextInput;
 use crate::theme::Role;
 
-/// A key that is of use now, shown at the bottom of the screen; it can be clicked too.
+/// A key that is useful now, shown at the bottom of the screen; it can also be clicked.
 pub(crate) struct KeyHint {
     key: &'static str,
-    /// The key of its text.
+    /// The text key of its description.
     about: &'static str,
     action: Action,
 }
@@ -45,13 +45,13 @@ pub(crate) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// An empty page.
+    /// Creates an empty page.
     pub(crate) fn new(buffer: &'a mut Buffer, ctx: &'a Context, bindings: Bindings) -> Self {
         buffer.set_style(buffer.area, ctx.theme.style(Role::Text));
         Self { buffer, ctx, hit_areas: HitAreas::default(), bindings }
     }
 
-    /// Where clicks count.
+    /// Returns the hit areas of clicks.
     pub(crate) fn finish(self) -> HitAreas {
         self.hit_areas
     }
@@ -116,7 +116,7 @@ impl<'a> Page<'a> {
         rest
     }
 
-    /// Text as a line that can be drawn: safe, and in the signs that the terminal has.
+    /// Escapes text for a line, and replaces symbols that the terminal lacks.
     pub(crate) fn line(&self, text: &str, role: Role) -> Text<'static> {
         let text = safe_line(text);
         let text = if self.ctx.theme.is_ascii() { ascii(&text) } else { text.into_owned() };
@@ -160,7 +160,7 @@ impl<'a> Page<'a> {
         self.write_right(rest, &shortened(right, rest.width), Role::Muted);
     }
 
-    /// The notice, or else the status.
+    /// Returns the notice, or else the status.
     fn last_words<'s>(&'s self, status: &'s str) -> (&'s str, Role) {
         match &self.ctx.notice {
             Some(Notice::Info(text)) => (text, Role::Title),
@@ -169,7 +169,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The part of an area above a footer with this status.
+    /// Returns the part of an area above a footer with this status.
     pub(crate) fn above_footer(&self, area: Rect, status: &str) -> Rect {
         let screen = self.buffer.area.inner(Margin::new(1, 0));
         let lines = wrap(self.last_words(status).0, screen.width, 0).len().max(1) as u16;
@@ -181,7 +181,7 @@ impl<'a> Page<'a> {
     pub(crate) fn footer(&mut self, status: &str, hints: &[KeyHint]) {
         let area = self.buffer.area.inner(Margin::new(1, 0));
         let (text, role) = self.last_words(status);
-        // A long text grows upwards over the screen; it is gone with the next key.
+        // A long text grows upwards over the screen and disappears with the next key.
         let lines = wrap(text, area.width, 0);
         let height = (lines.len().max(1) as u16 + 1).min(area.height);
         let place = Rect { y: area.bottom() - height, height, ..area };
@@ -200,14 +200,13 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The hints that fit into a width, with their keys. Help and the way out come last, and stay if there is no room
-    /// for all.
+    /// Returns the hints that fit into a width, with their keys. Help and leaving come last, and are always included.
     fn fitting<'h>(&self, hints: &'h [KeyHint], width: u16) -> Vec<(&'h KeyHint, Cow<'static, str>)> {
         let named = |hint: &'h KeyHint| {
             if let Some(key) = self.ctx.keys.custom_key(self.bindings, hint.action) {
                 return (hint, key.into());
             }
-            // As names one after the other they would be hard to read.
+            // A list of key names would be hard to read.
             let key = match hint.key {
                 "↑↓←→" if self.ctx.theme.is_ascii() => self.text("app.arrows"),
                 "↑↓" if self.ctx.theme.is_ascii() => "Up/Down",
@@ -289,7 +288,7 @@ impl<'a> Page<'a> {
         self.list_of(area, rows.len(), highlighted, |index, _| rows[index].clone());
     }
 
-    /// The same for `count` rows; calls `text` only for the visible ones.
+    /// Draws a list of `count` rows; calls `text` only for the visible ones.
     pub(crate) fn list_of(
         &mut self,
         area: Rect,
@@ -312,14 +311,14 @@ impl<'a> Page<'a> {
         let role = if is_highlighted { Role::Selected } else { Role::Text };
         let style = self.style(role);
         self.buffer.set_style(row, style);
-        // The sign shows it where there are no colours.
+        // The symbol marks it where there are no colours.
         let sign = if is_highlighted { "›" } else { " " };
         let text = shortened(&format!("{sign} {text}"), row.width);
         self.write_styled(row, &text, style);
     }
 }
 
-/// A row of an area.
+/// Returns a row of an area.
 pub(crate) fn row(area: Rect, number: u16) -> Rect {
     let height = u16::from(number < area.height);
     Rect { y: area.y + number.min(area.height), height, ..area }
@@ -331,12 +330,12 @@ pub(crate) fn below(area: Rect, rows: u16) -> Rect {
     Rect { y: area.y + rows, height: area.height - rows, ..area }
 }
 
-/// The screen without header and footer.
+/// Returns the screen without header and footer.
 pub(crate) fn body(area: Rect) -> Rect {
     Rect { y: area.y + 2, height: area.height.saturating_sub(5), ..area }.inner(Margin::new(1, 0))
 }
 
-/// An area of this size in the middle of another.
+/// Returns an area of this size in the middle of another.
 pub(crate) fn centered(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }

@@ -1,5 +1,5 @@
-//! Draws the lists of saved and unfinished games: a row a game, and beside them the board of the highlighted one
-//! if the window is wide.
+//! Draws the lists of saved and unfinished games: one row per game and, in a wide window, the board of the highlighted
+//! one.
 
 use cairn_rules::games;
 use cairn_session::Session;
@@ -15,7 +15,7 @@ use crate::theme::Role;
 
 /// Width of the list where there is a board beside it.
 const LIST_WIDTH: u16 = 78;
-/// The width that a board needs at least.
+/// The minimum width of a board.
 const BOARD_WIDTH: u16 = 30;
 /// Widths of the columns: game, opponent, result.
 const COLUMNS: [usize; 3] = [14, 18, 14];
@@ -37,7 +37,7 @@ const SAVED_HINTS: [KeyHint; 9] = [
     TYPE,
 ];
 
-/// Where there is no game, files can be opened all the same.
+/// Files can be opened even if there is no game.
 const EMPTY_HINTS: [KeyHint; 4] = [TYPE, FIND, KeyHint::new("Tab", "app.do.unfinished", Action::Next), BACK];
 
 const UNFINISHED_HINTS: [KeyHint; 4] = [
@@ -77,7 +77,7 @@ pub(super) fn draw(list: &SavedList, page: &mut Page) {
         Section::Saved => {
             let game = list.saved(at);
             if let Some(problem) = game.and_then(SavedRecord::problem) {
-                // The row has no room for all of it.
+                // The row is too short for the whole problem.
                 status = texts.format("saved.damaged", &[("problem", &problem)]);
             } else if let Some(session) = game.and_then(|game| game.read().ok()?.session().ok()) {
                 status = outcome(&*session, page);
@@ -114,7 +114,7 @@ fn draw_board(session: &dyn Session, width: u16, page: &mut Page) {
     }
 }
 
-/// How a game has ended.
+/// Describes the end of a game.
 fn outcome(session: &dyn Session, page: &Page) -> String {
     let outcome = session.outcome();
     outcome
@@ -122,7 +122,7 @@ fn outcome(session: &dyn Session, page: &Page) -> String {
         .unwrap_or_default()
 }
 
-/// The filter of the list in words: the game, the words searched for, or all games.
+/// Describes the filter of the list: the game, the search words, or all games.
 fn scope(list: &SavedList, page: &Page) -> String {
     if list.section() == Section::Unfinished {
         return String::new();
@@ -160,7 +160,7 @@ fn columns(cells: [&str; 3]) -> String {
     cells.iter().zip(COLUMNS).map(|(text, width)| cell(text, width) + "  ").collect()
 }
 
-/// Text of this width: shortened, or filled up with spaces.
+/// Fits text to this width: shortens it, or pads it with spaces.
 fn cell(text: &str, width: usize) -> String {
     format!("{:<width$}", shortened(text, width as u16))
 }

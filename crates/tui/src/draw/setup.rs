@@ -13,7 +13,7 @@ use crate::keys::Action;
 use crate::screens::{Row, Setup};
 use crate::theme::Role;
 
-/// Width of the form, if its rows are not longer.
+/// The minimum width of the form.
 const FORM_WIDTH: u16 = 36;
 
 const HINTS: [KeyHint; 7] = [
@@ -32,7 +32,7 @@ pub(super) fn draw(setup: &Setup, page: &mut Page) {
     let body = body(page.buffer.area);
     let (at, highlighted) = setup.highlighted();
     let rows: Vec<String> = setup.rows().into_iter().map(|row| name(row, setup, page)).collect();
-    // A sign and a space stand before every row.
+    // A symbol and a space precede every row.
     let longest = rows.iter().map(|row| row.chars().count() as u16 + 2).max().unwrap_or_default();
     let width = longest.max(FORM_WIDTH).min(body.width * 2 / 3);
     page.list(Rect { width, ..body }, &rows, at);
@@ -80,7 +80,7 @@ fn name(row: Row, setup: &Setup, page: &Page) -> String {
     }
 }
 
-/// The name of a player, a level with its strength in this game: `level 3 (Elo 640)`.
+/// Returns the name of a player, for a level with its strength in this game: `level 3 (Elo 640)`.
 fn player_name(game: &GameInfo, player: &str, texts: Texts) -> String {
     let who = texts.who(player);
     let level = player.parse().ok().and_then(|player: PlayerSpec| player.level());
@@ -90,7 +90,7 @@ fn player_name(game: &GameInfo, player: &str, texts: Texts) -> String {
     }
 }
 
-/// The description of the highlighted row.
+/// Describes the highlighted row.
 fn about(row: Row, setup: &Setup, page: &Page) -> String {
     match row {
         Row::Start => page.text("app.setup.start_about").to_owned(),

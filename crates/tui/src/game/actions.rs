@@ -1,4 +1,4 @@
-//! What keys and clicks do at the board.
+//! The effects of keys and clicks at the board.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::keys::Action;
 use crate::overlays::Overlay;
 use crate::text_input::{TextInput, Typed};
 
-/// The ply of the present position, however many there are.
+/// The ply of the current position, regardless of its number.
 const PRESENT: usize = usize::MAX;
 
 /// The user's options when a game is over, in the order of the list.
@@ -29,9 +29,9 @@ pub(super) enum Ending {
 
 impl Ending {
     const ALL: &[Self] = &[Self::LookBack, Self::Review, Self::PlayAgain, Self::SwapSides, Self::Menu];
-    /// Those of a remote game: sides are always swapped.
+    /// The options in a remote game: sides are always swapped.
     const ONLINE: &[Self] = &[Self::LookBack, Self::Review, Self::PlayAgain, Self::Menu];
-    /// Those of a spectator of such a game.
+    /// The options of a spectator of a remote game.
     const WATCHED: &[Self] = &[Self::LookBack, Self::Review, Self::Menu];
 }
 
@@ -172,7 +172,7 @@ impl GameScreen {
         Transition::Stay
     }
 
-    /// Passes a key to the move or the path that is being typed.
+    /// Passes a key to the move or the path that the user is typing.
     pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) -> Transition {
         if let Some(input) = &mut self.saving {
             match input.press(key) {
@@ -192,7 +192,7 @@ impl GameScreen {
         }
     }
 
-    /// Inserts pasted text into the move or the path that is being typed.
+    /// Inserts pasted text into the move or the path that the user is typing.
     pub(crate) fn paste(&mut self, text: &str) {
         if let Some(input) = &mut self.saving {
             input.insert(text);
@@ -201,7 +201,7 @@ impl GameScreen {
         }
     }
 
-    /// Esc: leaves the earlier position, takes back a step, or stops a bot or an analysis.
+    /// Handles Esc: leaves the earlier position, takes back a step, or stops a bot or an analysis.
     fn back(&mut self, ctx: &mut Context) -> Transition {
         if self.table.is_looking_back() {
             return self.look_at(PRESENT, ctx);
@@ -212,19 +212,19 @@ impl GameScreen {
         self.send(TableEvent::StopThinking, ctx)
     }
 
-    /// Looks at the position after so many plies.
+    /// Shows the position after this many plies.
     pub(super) fn look_at(&mut self, ply: usize, ctx: &mut Context) -> Transition {
         self.turn.reset();
         self.send(TableEvent::LookAt(ply), ctx)
     }
 
-    /// Looks at a position some plies later or earlier.
+    /// Shows a position some plies later or earlier.
     pub(super) fn look_on(&mut self, plies: isize, ctx: &mut Context) -> Transition {
         self.look_at(self.table.shown_ply().saturating_add_signed(plies), ctx)
     }
 
-    /// Writes the record into the folder of records, unless it is there already. If that fails, asks the user for
-    /// another path.
+    /// Writes the record to the folder of records, unless it is already there. If that fails, asks the user for another
+    /// path.
     pub(super) fn save_record(&mut self, ctx: &mut Context) {
         let text = self.record_text();
         let saved = self.saved.as_ref().filter(|(_, saved)| *saved == text).map(|(path, _)| &**path);
@@ -262,7 +262,7 @@ impl GameScreen {
         self.saved = Some((path, text));
     }
 
-    /// Carries out a choice from the list at the end of the game.
+    /// Carries out the user's choice at the end of the game.
     fn end(&mut self, index: usize, ctx: &mut Context) -> Transition {
         match self.endings().get(index) {
             Some(Ending::PlayAgain) => self.send(TableEvent::Again { swap: false }, ctx),
@@ -277,7 +277,7 @@ impl GameScreen {
         }
     }
 
-    /// The user's options when the game is over.
+    /// Returns the user's options when the game is over.
     pub(super) fn endings(&self) -> &'static [Ending] {
         match &self.online {
             None => Ending::ALL,
@@ -286,7 +286,7 @@ impl GameScreen {
         }
     }
 
-    /// Leaves for the menu. A remote game goes on without the user, and a notice shows how to rejoin it.
+    /// Leaves for the menu. A remote game continues without the user, and a notice shows how to rejoin it.
     pub(super) fn leave(&self, ctx: &mut Context) -> Transition {
         if let Some(way_back) = self.way_back(ctx) {
             ctx.info(way_back);
@@ -294,7 +294,7 @@ impl GameScreen {
         Transition::Menu
     }
 
-    /// Opens the analysis board with the moves up to the position shown, unless help is not allowed.
+    /// Opens the analysis board with the moves up to the displayed position, unless help is forbidden.
     fn analyze(&self, ctx: &mut Context) -> Transition {
         if self.has_help() {
             return Transition::Analyze(self.table.shown().fork());

@@ -11,9 +11,9 @@ use crate::draw::Page;
 use crate::draw::page::{below, row};
 use crate::theme::Role;
 
-/// Least and greatest width of the panel beside a board.
+/// The minimum and maximum width of the panel beside a board.
 const PANEL_WIDTH: (u16, u16) = (26, 40);
-/// Least and usual height of the panel under a board.
+/// The minimum and usual height of the panel under a board.
 const PANEL_HEIGHT: (u16, u16) = (4, 6);
 
 /// Draws the screen.
@@ -39,7 +39,7 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
     }
 }
 
-/// Draws a board as large as possible, and returns the area of the panel, above a footer with this status.
+/// Draws a board as large as possible above a footer with this status, and returns the area of the panel.
 pub(crate) fn draw_board(
     scene: &Scene,
     cursor: Option<Site>,
@@ -66,8 +66,8 @@ pub(crate) fn draw_title(left: &str, right: &str, area: Rect, page: &mut Page) -
     below(area, 1)
 }
 
-/// The areas of the board and of the panel. Beside the board the panel has room for more; under it, it is where
-/// that makes small squares larger.
+/// Returns the areas of the board and of the panel. The panel has more room beside the board; it is under the board
+/// where that enlarges small squares.
 fn split(body: Rect, view: BoardView) -> (Rect, Rect) {
     let beside = |width: u16| {
         let left = Rect { width: body.width.saturating_sub(width), ..body };
@@ -76,7 +76,7 @@ fn split(body: Rect, view: BoardView) -> (Rect, Rect) {
     let above = |height: u16| {
         let most = body.height.saturating_sub(height);
         let size = view.fits(Size::new(body.width, most));
-        // An empty line after the board if there is one to spare; all others are the panel's.
+        // Leaves an empty line after the board if there is one to spare; all others belong to the panel.
         let height = size.map_or(most, |size| most.min(view.extent(size).height + 1));
         let top = Rect { height, ..body };
         (top, Rect { y: top.bottom(), height: body.height - top.height, ..body })
@@ -88,7 +88,7 @@ fn split(body: Rect, view: BoardView) -> (Rect, Rect) {
     let largest = |ways: &[(Rect, Rect)]| ways.iter().map(size).max().flatten();
     let beside_it = largest(&ways[..2]).filter(|&size| size > CellSize::Small);
     let best = beside_it.or_else(|| largest(&ways[..3])).or_else(|| largest(&ways));
-    // Without room either way, the board shows how much it needs.
+    // Without room in either layout, the board shows how much it needs.
     let (board, panel) = ways.into_iter().find(|way| size(way) == best).unwrap_or(ways[0]);
     (board, panel.inner(Margin::new(1, 0)))
 }

@@ -1,4 +1,4 @@
-//! Carries out what the table asks for: saving, messages, questions, and threads for bots and analyses.
+//! Carries out the effects of the table: saving, messages, questions, and threads for bots and analyses.
 
 use std::thread;
 
@@ -34,7 +34,7 @@ impl GameScreen {
                 TableEffect::Ask(TableQuestion::Draw(player)) => {
                     transition = Transition::Overlay(Overlay::Ask(Question::Draw(player)));
                 }
-                // Never asked: take-backs are free here.
+                // The table never asks, because take-backs need no consent here.
                 TableEffect::Ask(TableQuestion::Takeback(_)) => {}
                 TableEffect::Think(job) => {
                     spawn(ctx, move |send| send(event::AppEvent::Table(TableEvent::Thought(job.run()))));
@@ -55,7 +55,7 @@ impl GameScreen {
         transition
     }
 
-    /// Updates the screen after something has happened, and shows a message if it cannot be seen.
+    /// Updates the screen after a notice, and shows a message if the board does not show the event.
     fn notify(&mut self, notice: &Notice, ctx: &mut Context) {
         match notice {
             Notice::Moved { .. } | Notice::TakenBack(_) | Notice::PlayedAgain(_) | Notice::Ended(_) => {
@@ -83,12 +83,12 @@ impl GameScreen {
     }
 }
 
-/// Runs a job on a thread of its own. What it sends comes as events.
+/// Runs a job on a separate thread. Its results arrive as events.
 pub(super) fn spawn(ctx: &Context, job: impl FnOnce(&dyn Fn(event::AppEvent)) + Send + 'static) {
     let events = ctx.events.clone();
     thread::spawn(move || {
         job(&|event| {
-            // The receiver is gone when the app has ended.
+            // The receiver no longer exists after the app has ended.
             let _ = events.send(event);
         });
     });

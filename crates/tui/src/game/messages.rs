@@ -12,15 +12,15 @@ use crate::event::Transition;
 /// A question to a person at the board.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Question {
-    /// Whether this player really resigns.
+    /// Whether this player really wants to resign.
     Resign(Player),
-    /// Whether this player accepts the draw that is offered.
+    /// Whether this player accepts the draw offer.
     Draw(Player),
-    /// Whether the game is really left although moves would be lost.
+    /// Whether the user really wants to leave although moves would be lost.
     Leave(Leaving),
 }
 
-/// Where the user wants to leave from.
+/// What the user wants to leave.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Leaving {
     /// The game, for the menu.
@@ -30,7 +30,7 @@ pub(crate) enum Leaving {
 }
 
 impl GameScreen {
-    /// The message about something that cannot be seen on the board.
+    /// Returns the message about an event that the board does not show.
     pub(super) fn message(&self, notice: &table::Notice, ctx: &Context) -> Option<Notice> {
         let texts = ctx.texts;
         match notice {
@@ -71,7 +71,7 @@ impl GameScreen {
         }
     }
 
-    /// Takes the answer to a question.
+    /// Handles the answer to a question.
     pub(crate) fn answer(&mut self, question: Question, accept: bool, ctx: &mut Context) -> Transition {
         match question {
             Question::Resign(player) if accept => self.send(TableEvent::Resign(player), ctx),
@@ -82,7 +82,7 @@ impl GameScreen {
         }
     }
 
-    /// Why the table has refused something.
+    /// Explains a refusal of the table.
     pub(super) fn refusal(&self, refused: &Refusal, ctx: &Context) -> Notice {
         let text = |key| ctx.texts.text(key).to_owned();
         Notice::Warning(match refused {
@@ -96,18 +96,18 @@ impl GameScreen {
                 return Notice::Info(text("app.no_bot_thinks"));
             }
             Refusal::NoBotToMove => return Notice::Info(text("app.nothing_to_stop")),
-            // The screen offers nothing that leads to another refusal.
+            // The screen offers no action that leads to another refusal.
             other => ctx.texts.message(&other.message()),
         })
     }
 }
 
-/// A score in words that say whose it is: `Blue 63 %`, `Blue wins in 5 moves`, `a draw`.
+/// Describes a score and whose it is: `Blue 63 %`, `Blue wins in 5 moves`, `a draw`.
 pub(crate) fn score_of(player: &str, score: Score, seats: usize, ctx: &Context) -> String {
     let worth = match score {
         Score::Centipawns(_) => return chance_of(player, score.whole_percent(seats), ctx),
         Score::WinIn(plies) => ctx.texts.plural("app.wins_in", plies.into(), &[]),
-        // How long it takes is not known.
+        // The number of moves is unknown.
         Score::WinWithin(_) => ctx.texts.text("score.wins").to_owned(),
         Score::LossIn(plies) => ctx.texts.plural("app.loses_in", plies.into(), &[]),
         Score::LossWithin(_) => ctx.texts.text("score.loses").to_owned(),
@@ -116,11 +116,11 @@ pub(crate) fn score_of(player: &str, score: Score, seats: usize, ctx: &Context) 
     format!("{player} {worth}")
 }
 
-/// A proven score of the player to move in words: `proven: Blue wins in 5 moves`. `None` if it is an estimate.
+/// Describes a proven score of the player to move: `proven: Blue wins in 5 moves`. `None` if it is an estimate.
 pub(crate) fn proven(session: &dyn Session, score: Score, ctx: &Context) -> Option<String> {
     let (mover, seats) = (session.to_move(), session.seats());
     score.wdl()?;
-    // With two players, one loses what the other wins.
+    // With two players, one loses if the other wins.
     let (player, score) = match score {
         Score::LossIn(plies) if seats == 2 => (mover.next(2), Score::WinIn(plies)),
         Score::LossWithin(plies) if seats == 2 => (mover.next(2), Score::WinWithin(plies)),
@@ -130,7 +130,7 @@ pub(crate) fn proven(session: &dyn Session, score: Score, ctx: &Context) -> Opti
     Some(ctx.texts.format("analysis.proven", &[("result", &score_of(name, score, seats, ctx))]))
 }
 
-/// A player's chance of winning: `Blue 63 %`.
+/// Describes a player's chance of winning: `Blue 63 %`.
 pub(super) fn chance_of(player: &str, percent: u32, ctx: &Context) -> String {
     ctx.texts.format("app.chance_of", &[("player", &player), ("n", &percent)])
 }

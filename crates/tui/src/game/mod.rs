@@ -1,10 +1,10 @@
-//! The screen of a game: the table core with a board, a cursor and key bindings around it.
+//! The screen of a game: a table with a board, a cursor and key bindings.
 //!
 //! [`cairn_table`] decides everything that does not depend on the interface (seats, turns, offers, looking back,
-//! hints); this folder holds only the screen. Reading order: `mod.rs` (the state), `actions.rs` (keys and clicks),
-//! `effects.rs` (effects of the table), `messages.rs` (its notices in the user's language), `status.rs` (status
-//! line, choices, key hints), then `draw.rs` with `panel.rs` and `move_list.rs`; `review.rs` and `review_panel.rs`
-//! for the review; `online/` for remote games.
+//! hints); this folder contains only the screen. Reading order: `mod.rs` (the state), `actions.rs` (keys and clicks),
+//! `effects.rs` (effects of the table), `messages.rs` (its notices in the user's language), `status.rs` (status line,
+//! choices, key hints), then `draw.rs` with `panel.rs` and `move_list.rs`; `review.rs` and `review_panel.rs` for the
+//! review; `online/` for remote games.
 
 mod actions;
 pub(crate) mod draw;
@@ -36,37 +36,37 @@ use online::Online;
 pub(crate) use messages::{Leaving, Question, proven, score_of};
 pub(crate) use panel::{draw_entries, draw_lines};
 
-/// How often the time that a bot has been thinking is drawn.
+/// The interval at which the thinking time of a bot is redrawn.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
-/// The longest delay of bots that play against people: enough to see that they have moved.
+/// The maximum delay of bots that play against people: long enough to notice their moves.
 const MAX_DELAY_WITH_PEOPLE: Duration = Duration::from_millis(250);
 
 /// A game on the screen.
 pub(crate) struct GameScreen {
     table: Table,
-    /// The turn that is being built.
+    /// The turn in progress.
     turn: Turn,
     is_flipped: bool,
     /// Marks the sites of the hint.
     hint: Vec<Mark>,
-    /// The highlighted entry of the list at the end of the game. At first none is: an Enter that was meant for a
+    /// The highlighted entry of the list at the end of the game. Initially there is none, because an Enter meant for a
     /// move must not leave the game.
     ending: Option<usize>,
-    /// Keeps the game until it is over.
+    /// Saves the game until it is over.
     autosaver: Autosaver,
-    /// The path that is being typed to save the record.
+    /// The path that the user is typing to save the record.
     saving: Option<TextInput>,
-    /// The file that the record was saved to, and its text.
+    /// The file of the saved record, and its text.
     saved: Option<(PathBuf, String)>,
-    /// Whether the game comes from a record, whose tags say who played it.
+    /// Whether the game comes from a record, whose tags name the players.
     is_replay: bool,
-    /// What a rated game has done to the rating, once it is over and counted.
+    /// The effect of a rated game on the rating, once it is over and counted.
     counted: Option<CountedGame>,
-    /// How fast the bots of this game move, if that was changed.
+    /// The speed of the bots in this game, if the user changed it.
     speed: Option<Speed>,
     /// The review of the game, if it is open.
     reviewer: Reviewer,
-    /// The other end of a remote game.
+    /// The connection of a remote game.
     online: Option<Online>,
     /// The ply at which Ctrl-C last stopped a bot.
     interrupted_at: Option<usize>,
@@ -80,7 +80,7 @@ impl GameScreen {
         screen
     }
 
-    /// A game in which no bot has begun to think.
+    /// Creates the screen of a game in which no bot has begun to think.
     fn prepare(setup: TableSetup, ctx: &Context) -> Self {
         let table = Table::new(setup.with_date(ctx.today()));
         let turn = Turn::new(&table.session().board().scene());
@@ -104,8 +104,8 @@ impl GameScreen {
         }
     }
 
-    /// Resumes a saved game, with the players whom the user has named in their seats. A program that only
-    /// the file names is not started.
+    /// Resumes a saved game, with the players that the user has named in their seats. Does not start a program that
+    /// only the file names.
     pub(crate) fn resume(
         saved: SavedGame,
         named: &[Option<PlayerSpec>],
@@ -130,8 +130,8 @@ impl GameScreen {
         Ok(screen)
     }
 
-    /// Replays a record from its beginning. All seats are people's, whatever the tags say: a file must not
-    /// start a program.
+    /// Replays a record from its beginning. People have all seats, regardless of the tags: a file must not start a
+    /// program.
     pub(crate) fn replay(record: &Record, ctx: &mut Context) -> Result<Self, String> {
         let session = record.session().map_err(|error| ctx.texts.message(&error.message()))?;
         let mut screen = Self::prepare(TableSetup::new(session, Vec::new(), 0), ctx);
@@ -152,12 +152,12 @@ impl GameScreen {
         self.table.session()
     }
 
-    /// How many plies lead to the position on the screen.
+    /// Returns the ply of the displayed position.
     pub(crate) fn shown_ply(&self) -> usize {
         self.table.shown_ply()
     }
 
-    /// Notes that the current state of the game is on the screen.
+    /// Records that the current state of the game is on the screen.
     pub(crate) fn was_shown(&mut self, ctx: &Context) {
         // Keep the save of a rated game until it has been counted.
         if self.counted.is_some() || self.table.rated_result().is_none() {
@@ -165,25 +165,25 @@ impl GameScreen {
         }
     }
 
-    /// A warning about the moves that would be lost if the user left the game now.
+    /// Returns a warning about the moves that would be lost if the user left the game now.
     pub(crate) fn loss(&self, ctx: &Context) -> Option<String> {
         self.autosaver.loss(self.session(), ctx.texts)
     }
 
-    /// Whether keys go to a line of text.
+    /// Returns whether keys go to a text input.
     pub(crate) const fn is_typing(&self) -> bool {
         self.turn.typed.is_some() || self.saving.is_some()
     }
 
-    /// Whether a thread is at work whose result will come as an event.
+    /// Returns whether a thread is working whose result will arrive as an event.
     pub(crate) fn is_busy(&self) -> bool {
         self.table.is_analyzing()
             || self.reviewer.is_running()
             || self.table.seats().iter().any(Seat::is_away)
     }
 
-    /// What Ctrl-C does while bots think: the bot plays the best move it has found; bots among themselves pause.
-    /// `None` if that was asked for already, or is not allowed.
+    /// Returns the effect of Ctrl-C while bots think: the bot plays the best move it has found; bots among themselves
+    /// pause. `None` if that was already requested, or is forbidden.
     pub(crate) fn interruption(&mut self) -> Option<TableEvent> {
         let ply = self.session().ply();
         let is_possible = self.online.is_none() && self.table.is_bots_turn() && !self.table.is_paused();
@@ -198,7 +198,7 @@ impl GameScreen {
             .then_some(TableEvent::StopThinking)
     }
 
-    /// How long to wait for an event until something happens by itself; `None` if nothing will.
+    /// Returns how long to wait for an event before time itself causes one; `None` if it never does.
     pub(crate) fn timeout(&self, ctx: &Context) -> Option<Duration> {
         let redraw = self.table.thinking_since().map(|_| REDRAW_INTERVAL);
         let wake = self.table.next_wake().map(|at| at.saturating_sub(ctx.now));
@@ -206,7 +206,7 @@ impl GameScreen {
         redraw.into_iter().chain(wake).chain(clock).min()
     }
 
-    /// What a player has left on the clock; `None` without clocks.
+    /// Returns the time left to a player; `None` without clocks.
     fn time_left(&self, player: Player, now: Duration) -> Option<Duration> {
         match &self.online {
             Some(online) => online.time_left(player, now),
@@ -214,19 +214,19 @@ impl GameScreen {
         }
     }
 
-    /// How long until a clock shows another second.
+    /// Returns how long until a clock shows another second.
     fn next_second(&self, now: Duration) -> Option<Duration> {
         let running = match &self.online {
             Some(online) => online.running()?,
             None => self.table.clock().running()?,
         };
         let left = self.time_left(running, now)?;
-        // A moment more, so that it has surely changed by then.
+        // A millisecond more, so that the clock has certainly changed by then.
         let rest = Duration::from_nanos(left.subsec_nanos().into()) + Duration::from_millis(1);
         (!left.is_zero()).then_some(rest)
     }
 
-    /// Saves the clocks as they are now, before the user leaves the game.
+    /// Saves the current state of the clocks, before the user leaves the game.
     pub(crate) fn keep_clocks(&mut self, ctx: &mut Context) {
         let is_timed = self.table.clock().control() != TimeControl::Unlimited;
         if is_timed && self.online.is_none() && !self.table.is_over() {
@@ -234,7 +234,7 @@ impl GameScreen {
         }
     }
 
-    /// How long a bot's move is held back after the one before.
+    /// Returns the minimum delay between a bot's move and the previous move.
     fn move_delay(&self, ctx: &Context) -> Duration {
         let delay = Duration::from_millis(match self.speed.unwrap_or(ctx.settings.speed) {
             Speed::Slow => 2_000,
@@ -245,7 +245,7 @@ impl GameScreen {
         if self.table.has_human() { delay.min(MAX_DELAY_WITH_PEOPLE) } else { delay }
     }
 
-    /// Makes the bots of this game faster or slower; the setting stays as it is.
+    /// Makes the bots of this game faster or slower, without changing the setting.
     fn change_speed(&mut self, by: isize, ctx: &mut Context) {
         let current = self.speed.unwrap_or(ctx.settings.speed);
         let at = Speed::ALL.iter().position(|(_, speed)| *speed == current).unwrap_or_default();
@@ -260,7 +260,7 @@ impl GameScreen {
         self.table.is_over() && !self.table.is_looking_back()
     }
 
-    /// The board as it is looked at.
+    /// Returns the displayed board.
     fn scene(&self) -> Scene {
         let mut scene = if self.is_my_turn() && !self.is_reviewing() {
             self.turn.scene(self.session())
@@ -276,7 +276,7 @@ impl GameScreen {
         ctx.texts.seat(self.session().info().seats[player.index()].name).to_owned()
     }
 
-    /// Who plays a seat, in words.
+    /// Describes the player of a seat.
     fn player_name(&self, player: Player, ctx: &Context) -> String {
         if let Some(name) = self.remote_player(player, ctx) {
             return name;
@@ -290,7 +290,7 @@ impl GameScreen {
     }
 }
 
-/// Whether the board is seen from the second player's side: a person plays there against a bot.
+/// Returns whether to show the board from the second player's side: a person plays there against a bot.
 fn is_seen_from_second(table: &Table) -> bool {
     matches!(table.seats(), [first, second] if !first.is_human() && second.is_human())
 }

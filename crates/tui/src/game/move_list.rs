@@ -1,4 +1,4 @@
-//! Draws the list of moves, scrolled to the position that is looked at.
+//! Draws the list of moves, scrolled to the displayed position.
 
 use cairn_session::record::RecordedMove;
 use ratatui::layout::Rect;
@@ -27,7 +27,7 @@ struct Cell<'a> {
     column: usize,
 }
 
-/// The rows: a round in each, or a move in each if there is only one column.
+/// Lays out the rows: one round per row, or one move per row if there is only one column.
 fn rows(moves: &[RecordedMove], columns: usize) -> Vec<Row<'_>> {
     let mut rows: Vec<Row> = Vec::new();
     let mut round = 0;

@@ -16,12 +16,12 @@ use crate::keys::Action;
 use crate::theme::Role;
 use crate::turn::Entry;
 
-/// The least width for two columns.
+/// The minimum width for two columns.
 const MIN_WIDE: u16 = 56;
 
-/// The greatest height of a panel in which every line counts.
+/// The maximum height of a panel in which every line counts.
 const LOW: u16 = 8;
-/// How far a name is indented that has a line of its own.
+/// The indentation of a name on a separate line.
 const NAME_INDENT: u16 = 3;
 
 /// Draws the panel.
@@ -60,12 +60,12 @@ fn draw_remarks(game: &GameScreen, page: &mut Page, area: Rect, is_wide: bool) -
     rest
 }
 
-/// An empty line before the next part, where there is room for it.
+/// Returns the area after an empty line, if there is room for it.
 fn gap(area: Rect, is_wide: bool) -> Rect {
     below(area, u16::from(!is_wide))
 }
 
-/// The seats with their players and numbers.
+/// Draws the seats with their players and numbers.
 fn draw_seats(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) -> Rect {
     let texts = page.ctx.texts;
     let mut rest = area;
@@ -79,7 +79,7 @@ fn draw_seats(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) -> 
             let width = Span::raw(&*name).width() as u16;
             let room = area.width.saturating_sub(line.width() as u16);
             let style = page.style(Role::Muted);
-            // A long name has a line of its own, unless every line counts.
+            // A long name gets a separate line, unless every line counts.
             if width > room && area.height > LOW {
                 let name = shortened(name.trim_start(), area.width.saturating_sub(NAME_INDENT));
                 lines.insert(1, Line::styled(" ".repeat(NAME_INDENT.into()) + &name, style));
@@ -101,7 +101,7 @@ fn draw_offer(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     }
 }
 
-/// That the game is rated, and in the end what it has done to the rating.
+/// Draws that the game is rated, and at its end the effect on the rating.
 fn draw_rating(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     if !game.table.is_rated() {
         return area;
@@ -128,8 +128,8 @@ pub(crate) fn draw_lines(lines: Vec<Line>, page: &mut Page, area: Rect) -> Rect 
     rest
 }
 
-/// Draws the evaluation: a bar with the first player's chances, or those of the player to move if there are more
-/// than two players, the score, and the principal variation. Proven results appear in words instead of percent.
+/// Draws the evaluation: a bar with the first player's chances, or those of the player to move if there are more than
+/// two players, the score, and the principal variation. Proven results appear in words instead of percent.
 fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     let shown = game.table.shown();
     let Some(analysis) = game.table.evaluation() else {
@@ -161,7 +161,7 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     below(rest, 1)
 }
 
-/// How much of a bar is filled: all or nothing only for a result that is certain.
+/// Returns the filled part of a bar: empty or full only for a certain result.
 fn filled(width: u16, percent: u32) -> usize {
     let width = usize::from(width);
     match percent {
@@ -171,8 +171,8 @@ fn filled(width: u16, percent: u32) -> usize {
     }
 }
 
-/// Draws numbered entries that can be picked, and returns the area below them. Where there are not enough rows for one
-/// in each, several share a row.
+/// Draws numbered entries for selection, and returns the area below them. If there are not enough rows, several entries
+/// share a row.
 pub(crate) fn draw_entries(
     entries: &[Entry],
     highlighted: Option<usize>,
@@ -180,7 +180,7 @@ pub(crate) fn draw_entries(
     area: Rect,
 ) -> Rect {
     let longest = entries.iter().map(|entry| Span::raw(&*entry.text).width()).max().unwrap_or_default();
-    // A sign and a space stand before every entry, and two spaces behind it.
+    // A symbol and a space precede every entry, and two spaces follow it.
     let width = (longest as u16 + 4).min(area.width).max(1);
     let fitting = if entries.len() > area.height.into() { (area.width + 2) / width } else { 1 };
     let columns = usize::from(fitting.max(1));

@@ -1,4 +1,4 @@
-//! What keys and clicks do while the review of the game is open: they lead from move to move.
+//! The effects of keys and clicks while the review of the game is open: they move between moves.
 
 use cairn_coach::review::{MoveReview, ReviewUpdate, annotated};
 use cairn_session::record;
@@ -16,12 +16,12 @@ impl GameScreen {
         self.reviewer.review().is_some()
     }
 
-    /// The review of the move that led to the position shown.
+    /// Returns the review of the move that led to the displayed position.
     pub(super) fn judged(&self) -> Option<&MoveReview> {
         self.reviewer.review()?.at(self.table.shown_ply().checked_sub(1)?)
     }
 
-    /// Opens the review of a game that is over or replayed; during a game it would tell what to play.
+    /// Opens the review of a game that is over or replayed; during a game it would reveal the best moves.
     pub(super) fn open_review(&mut self, ctx: &mut Context) -> Transition {
         if !self.table.is_over() && !self.is_replay {
             ctx.warn(ctx.texts.text("line.not_over"));
@@ -40,12 +40,12 @@ impl GameScreen {
         Transition::Stay
     }
 
-    /// Takes what the review has found.
+    /// Handles an update of the review.
     pub(crate) fn on_review(&mut self, news: ReviewUpdate) {
         self.reviewer.on_update(news);
     }
 
-    /// Carries out an action while the review is open; `None` if it means what it always does.
+    /// Carries out an action while the review is open; `None` if the action has its usual effect.
     pub(super) fn act_in_review(&mut self, action: Action, ctx: &mut Context) -> Option<Transition> {
         Some(match action {
             Action::Left => self.look_on(-1, ctx),
@@ -78,7 +78,7 @@ impl GameScreen {
             | Action::Size
             | Action::Analyze
             | Action::Leave => return None,
-            // Everything else belongs to a game in play.
+            // All other actions belong to a game in play.
             _ => Transition::Stay,
         })
     }
@@ -92,7 +92,7 @@ impl GameScreen {
         record::write([&record])
     }
 
-    /// Looks at the result of the next inaccuracy, mistake or blunder, or of the one before.
+    /// Shows the result of the next or the previous inaccuracy, mistake or blunder.
     fn look_at_mistake(&mut self, forward: bool, ctx: &mut Context) -> Transition {
         let shown = self.table.shown_ply();
         let Some(review) = self.reviewer.review() else { return Transition::Stay };

@@ -1,5 +1,5 @@
-//! Draws the review beside the board: accuracy, the graph, turning points, and the comment on the move that
-//! led to the position shown.
+//! Draws the review beside the board: accuracy, the graph, turning points, and the comment on the move that led to the
+//! displayed position.
 
 use cairn_coach::review::{MoveReview, Review};
 use cairn_draw::text::{Charset, bar_cell, mark_line};
@@ -15,17 +15,17 @@ use crate::draw::page::{below, row};
 use crate::keys::Action;
 use crate::theme::Role;
 
-/// The least width for two columns.
+/// The minimum width for two columns.
 const MIN_WIDE: u16 = 60;
-/// Lines of all curves together.
+/// The minimum and maximum number of lines of all curves together.
 const GRAPH_HEIGHT: (u16, u16) = (4, 9);
-/// The same where words need the room.
+/// The minimum number of lines where text needs the room.
 const SMALLEST_GRAPH: u16 = 2;
 
 /// Draws the panel.
 pub(super) fn draw(game: &GameScreen, review: &Review, page: &mut Page, area: Rect) {
     if area.width >= MIN_WIDE {
-        // The panel lies under the board: the graph on the left, words on the right.
+        // The panel is under the board: the graph on the left, text on the right.
         let left = Rect { width: area.width / 2, ..area };
         let right = Rect { x: left.right() + 1, width: area.width - left.width - 1, ..area };
         let lines = area.height.saturating_sub(3);
@@ -36,8 +36,8 @@ pub(super) fn draw(game: &GameScreen, review: &Review, page: &mut Page, area: Re
     }
     let rest = draw_accuracy(game, review, page, area);
     let lines = (area.height / 4).clamp(GRAPH_HEIGHT.0, GRAPH_HEIGHT.1);
-    // The comment on the move is never cut: if there is no room, omit first the list of turning points, which
-    // the graph shows too, and then the graph.
+    // The comment on the move is never cut: if there is no room, the panel first omits the list of turning points,
+    // which the graph also shows, and then the graph.
     let around_graph = review.curves().len() as u16 + 2;
     let listed = review.turning_points().len() as u16 + 1;
     let spare = rest.height.saturating_sub(around_graph + 1 + move_height(game, page, area.width));
@@ -51,7 +51,7 @@ pub(super) fn draw(game: &GameScreen, review: &Review, page: &mut Page, area: Re
     }
 }
 
-/// `Accuracy: Blue 91 %, White 64 %`.
+/// Draws `Accuracy: Blue 91 %, White 64 %`.
 fn draw_accuracy(game: &GameScreen, review: &Review, page: &mut Page, area: Rect) -> Rect {
     let texts = page.ctx.texts;
     let players = Player::seats(game.session().seats()).zip(review.accuracy());
@@ -64,7 +64,7 @@ fn draw_accuracy(game: &GameScreen, review: &Review, page: &mut Page, area: Rect
     page.paragraph(area, &text, Role::Text)
 }
 
-/// The chances in the course of the game. Columns can be clicked; the one that is shown has a sign under it.
+/// Draws the chances over the course of the game. Columns can be clicked; a symbol marks the displayed one.
 fn draw_graph(game: &GameScreen, review: &Review, page: &mut Page, area: Rect, lines: u16) -> Rect {
     let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
     let scene = game.session().board().scene();
@@ -105,7 +105,7 @@ fn draw_bars(game: &GameScreen, graph: &Graph, curve: &GraphCurve, page: &mut Pa
     }
 }
 
-/// The turning points, which can be clicked.
+/// Draws the turning points, which can be clicked.
 fn draw_turning_points(review: &Review, page: &mut Page, area: Rect) -> Rect {
     let texts = page.ctx.texts;
     let turning_points = review.turning_points();
@@ -127,7 +127,7 @@ fn draw_turning_points(review: &Review, page: &mut Page, area: Rect) -> Rect {
     rest
 }
 
-/// The comment on a judged move, printed below its name: the verdict and the reasons.
+/// Formats the comment on a judged move, printed below its name: the verdict and the reasons.
 fn words_about(judged: &MoveReview, texts: Texts) -> Vec<String> {
     [judged.verdict()].iter().chain(&judged.reasons()).map(|message| texts.message(message)).collect()
 }
@@ -138,7 +138,7 @@ fn move_height(game: &GameScreen, page: &Page, width: u16) -> u16 {
     1 + words.iter().map(|text| wrap(text, width, 0).len() as u16).sum::<u16>()
 }
 
-/// Draws the comment on the move that led to the position shown.
+/// Draws the comment on the move that led to the displayed position.
 fn draw_move(game: &GameScreen, page: &mut Page, area: Rect) {
     let texts = page.ctx.texts;
     if game.table.shown_ply() == 0 {

@@ -15,7 +15,7 @@ const MENU: KeyHint = KeyHint::new("q", "app.do.menu", Action::Leave);
 const UNDO: KeyHint = KeyHint::new("u", "app.do.undo", Action::Undo);
 const CHOOSE: KeyHint = KeyHint::new("Enter", "app.do.choose", Action::Choose);
 
-/// The steps of an unfinished turn: `c3 › 2`.
+/// Formats the steps of an incomplete turn: `c3 › 2`.
 fn step_names(steps: &[Step], scene: &Scene, ctx: &Context) -> String {
     let name = |step: &Step| match *step {
         Step::Site(site) => {
@@ -27,7 +27,7 @@ fn step_names(steps: &[Step], scene: &Scene, ctx: &Context) -> String {
 }
 
 impl GameScreen {
-    /// The line under the board.
+    /// Returns the line under the board.
     pub(super) fn status(&self, ctx: &Context) -> String {
         let (texts, session) = (ctx.texts, self.session());
         let name = self.seat_name(session.to_move(), ctx);
@@ -61,7 +61,7 @@ impl GameScreen {
         }
     }
 
-    /// The entries of the list beside the board, and which of them is highlighted.
+    /// Returns the entries of the list beside the board, and the highlighted one.
     pub(super) fn entries(&self, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
         if self.is_ended() {
             let name = |ending| match ending {
@@ -81,12 +81,12 @@ impl GameScreen {
         self.turn.named_entries(self.session(), ctx)
     }
 
-    /// Whether the user may ask for help: in a rated or remote game only when it is over.
+    /// Returns whether the user may ask for help: in a rated or remote game only after its end.
     pub(super) fn has_help(&self) -> bool {
         (!self.table.is_rated() && self.online.is_none()) || self.table.is_over()
     }
 
-    /// The keys that are of use now.
+    /// Returns the keys that are useful now.
     pub(super) fn key_hints(&self) -> Vec<KeyHint> {
         let hint = KeyHint::new;
         let mut hints = Vec::new();
@@ -148,7 +148,7 @@ impl GameScreen {
         hints
     }
 
-    /// The keys that are of use between turns of a remote game.
+    /// Adds the keys that are useful between turns of a remote game.
     fn online_hints(&self, online: &Online, hints: &mut Vec<KeyHint>) {
         let hint = KeyHint::new;
         if self.is_my_turn() {
@@ -158,7 +158,7 @@ impl GameScreen {
         if online.is_waiting() {
             hints.push(hint("c", "app.do.copy_link", Action::Copy));
         } else if online.can_act() {
-            // A player who has not moved yet has nothing to take back.
+            // A player who has not moved yet cannot take back a move.
             if self.speaker().is_some_and(|player| self.session().ply() > player.index()) {
                 hints.push(hint("u", "app.do.takeback", Action::Undo));
             }

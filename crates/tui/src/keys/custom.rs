@@ -1,4 +1,4 @@
-//! The user's own key bindings: read from the settings, checked, and looked up before the usual ones.
+//! The user's own key bindings: read from the settings, validated, and looked up before the default ones.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::tables::ALL;
 use super::{Action, Binding, Bindings, all};
 
-/// Keys with a name, as the settings write them.
+/// Keys with a name in the settings.
 const NAMED: [(&str, KeyCode); 15] = [
     ("enter", KeyCode::Enter),
     ("esc", KeyCode::Esc),
@@ -28,15 +28,15 @@ const NAMED: [(&str, KeyCode); 15] = [
     ("backspace", KeyCode::Backspace),
 ];
 
-/// The user's bindings. Every action that they do not name has its usual keys.
+/// The user's bindings. All other actions have their default keys.
 #[derive(Default)]
 pub(crate) struct KeyMap {
     custom: Vec<(&'static str, Vec<KeyCode>)>,
 }
 
 impl KeyMap {
-    /// Reads the settings. A setting that is wrong, or that gives a key two meanings on one screen, is reported with
-    /// its place among the settings, and its action keeps its usual keys.
+    /// Reads the settings. Reports an invalid setting, or one that gives a key two meanings on one screen, with its
+    /// index; its action keeps its default keys.
     pub(crate) fn new(settings: &[KeySetting]) -> (Self, Vec<(usize, String, SettingError)>) {
         let mut problems = Vec::new();
         let mut map = Self::default();
@@ -59,7 +59,8 @@ impl KeyMap {
         (map, problems)
     }
 
-    /// The first custom binding with a key that has another meaning on the same screen, and the name of that.
+    /// Returns the first custom binding with a key that has another meaning on the same screen, and the name of that
+    /// meaning.
     fn conflict(&self) -> Option<(usize, KeyCode, &'static str)> {
         self.custom.iter().enumerate().find_map(|(at, (name, keys))| {
             let screens = ALL.into_iter().filter(|screen| all(screen).any(|binding| binding.name() == *name));
@@ -91,7 +92,7 @@ impl KeyMap {
         all(bindings).find(|binding| self.keys(binding).contains(&code)).map(|binding| binding.action)
     }
 
-    /// The keys of a binding as the help shows them.
+    /// Returns the keys of a binding as the help shows them.
     pub(crate) fn shown(&self, binding: &Binding) -> Cow<'static, str> {
         match self.custom(binding) {
             None => binding.shown.into(),
@@ -99,7 +100,7 @@ impl KeyMap {
         }
     }
 
-    /// The user's key for an action of a screen; `None` if it has its usual keys.
+    /// Returns the user's key for an action of a screen; `None` if it has its default keys.
     pub(crate) fn custom_key(&self, bindings: Bindings, action: Action) -> Option<String> {
         let binding = all(bindings).find(|binding| binding.action == action)?;
         Some(self.custom(binding)?.first().map_or_else(|| "-".to_owned(), |key| key_name(*key)))
@@ -111,7 +112,7 @@ fn names() -> BTreeSet<&'static str> {
     ALL.into_iter().flat_map(all).map(Binding::name).collect()
 }
 
-/// The action and the keys of a setting, or its wrong word and what is wrong with it.
+/// Parses the action and the keys of a setting; returns the invalid word and its problem on failure.
 fn read(setting: &KeySetting) -> Result<(&'static str, Vec<KeyCode>), (String, SettingError)> {
     let known = names();
     let name = known.iter().find(|name| **name == setting.action).ok_or_else(|| {
@@ -128,7 +129,7 @@ fn unknown_key() -> SettingError {
     SettingError::InvalidValue(ValueProblem::Allowed(format!("a, ?, f1, {}", names.join(", "))))
 }
 
-/// The key with a name: a sign, which is no digit because digits pick entries, or a word.
+/// Returns the key with a name: a character other than a digit, because digits pick entries, or a word.
 fn key(word: &str) -> Option<KeyCode> {
     let mut signs = word.chars();
     if let (Some(sign), None) = (signs.next(), signs.next()) {
@@ -182,7 +183,7 @@ mod tests {
         assert_eq!(map.find(super::super::GAME, press('t')), Some(Action::Undo));
         assert_eq!(map.custom_key(super::super::GAME, Action::Hint).as_deref(), Some("u"));
         assert_eq!(map.custom_key(super::super::GAME, Action::Flip), None);
-        // A setting for one screen leaves the others alone.
+        // A setting for one screen does not affect the others.
         assert_eq!(map.find(super::super::PUZZLES, press('t')), Some(Action::Today));
         let (map, problems) = KeyMap::new(&[setting("resign", &[])]);
         assert_eq!((problems.len(), map.find(super::super::GAME, press('x'))), (0, None));

@@ -1,6 +1,6 @@
-//! Actions, and the keys that are bound to them on each screen.
+//! Actions, and the keys bound to them on each screen.
 //!
-//! `mod.rs` has the actions, `tables.rs` the usual bindings, and `custom.rs` those of the user.
+//! `mod.rs` defines the actions, `tables.rs` the default bindings, and `custom.rs` those of the user.
 
 mod custom;
 mod tables;
@@ -14,7 +14,7 @@ pub(crate) use tables::{
     ANALYSIS, ASK, GAME, LESSON, LIST, ONLINE, POSITION, PUZZLE, PUZZLES, READER, SAVED, SETUP,
 };
 
-/// What a key or a click does.
+/// The action of a key or a click.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Action {
     Up,
@@ -52,50 +52,50 @@ pub(crate) enum Action {
     Slower,
     Reset,
     Delete,
-    /// The next puzzle that is not solved.
+    /// Opens the next unsolved puzzle.
     NextPuzzle,
-    /// On with the game from the end of a puzzle.
+    /// Continues the game after a puzzle.
     PlayOn,
-    /// The puzzle of the day.
+    /// Opens the puzzle of the day.
     Today,
-    /// Filters of the list of puzzles.
+    /// Filters the list of puzzles.
     ByGame,
     ByDifficulty,
     BySolved,
     Find,
-    /// In a lesson: the next step, and the previous one.
+    /// Goes to the next or the previous step of a lesson.
     Skip,
     StepBack,
-    /// The analysis board.
+    /// Opens the analysis board.
     Analyze,
-    /// On the analysis board: the next or previous variation, and a variation as the main line.
+    /// Goes to the next or the previous variation on the analysis board, or makes one the main line.
     NextVariation,
     PreviousVariation,
     Promote,
-    /// Sets up a position, and while that is done: the next player's turn, an empty board.
+    /// Sets up a position; while doing so, gives the turn to the next player, or empties the board.
     SetUp,
     Turn,
     Clear,
     CopyPosition,
-    /// A line of the engine, from 0.
+    /// Plays the first move of a line of the engine, from 0.
     Line(usize),
-    /// A node of the tree of variations.
+    /// Goes to a node of the tree of variations.
     Node(usize),
     Yes,
     No,
-    /// An entry that is picked by its digit, from 0.
+    /// Picks an entry by its digit, from 0.
     Pick(usize),
-    /// A row of a list that is clicked, from 0.
+    /// Clicks a row of a list, from 0.
     Row(usize),
-    /// A site of the board.
+    /// Points at a site of the board.
     Site(Site),
-    /// The user picks up pieces at the first site and drops them on the second.
+    /// Picks up pieces at the first site and drops them on the second.
     Drop(Site, Site),
-    /// The position after so many plies.
+    /// Shows the position after this many plies.
     Ply(usize),
 }
 
-/// Keys that are bound to an action.
+/// Keys bound to an action.
 #[derive(Debug)]
 pub(crate) struct Binding {
     pub(crate) keys: &'static [KeyCode],
@@ -115,15 +115,15 @@ pub(crate) fn all(bindings: Bindings) -> impl Iterator<Item = &'static Binding> 
 }
 
 impl Binding {
-    /// The name by which the settings rebind it: the last part of its text key, without the kind of screen. Bindings
-    /// with the same name have one purpose on several screens.
+    /// Returns the name by which the settings rebind it: the last part of its text key, without the kind of screen.
+    /// Bindings with the same name have the same purpose on several screens.
     pub(crate) fn name(&self) -> &'static str {
         let name = self.about.rsplit('.').next().unwrap_or(self.about);
         ["_online", "_puzzle"].iter().find_map(|screen| name.strip_suffix(screen)).unwrap_or(name)
     }
 }
 
-/// The index of the entry that a digit picks.
+/// Returns the index of the entry that a digit picks.
 pub(crate) fn digit(key: KeyEvent) -> Option<usize> {
     let KeyCode::Char(c) = key.code else { return None };
     c.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1))

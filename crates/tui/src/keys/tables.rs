@@ -68,24 +68,24 @@ const ANALYZE: Binding = analyze("app.key.analyze");
 const LEAVE_ANALYSIS: Binding = bind(&[Char('q')], Action::Leave, "q", "analysis.key.leave");
 const COPY_POSITION: Binding = bind(&[Char('y')], Action::CopyPosition, "y", "analysis.key.copy_position");
 
-/// The analysis board opens with the same keys everywhere, but not always at once.
+/// Binds the keys that open the analysis board, the same ones everywhere, with a description for the screen.
 const fn analyze(about: &'static str) -> Binding {
     bind(&[Char('g'), F(4)], Action::Analyze, "g", about)
 }
 
-/// Moving a cursor, and stepping through what can be chosen.
+/// Moving a cursor, and stepping through the choices.
 const CURSOR: &[Binding] = &[UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE];
 /// Moving through a list by more than a row.
 const PAGES: &[Binding] = &[FIRST, LAST, PAGE_UP, PAGE_DOWN];
 /// Looking at earlier positions.
 const HISTORY: &[Binding] = &[EARLIER, LATER, OLDEST, NEWEST];
-/// How a board is shown.
+/// The display of a board.
 const VIEW: &[Binding] = &[FLIP, SIZE];
 /// Overlays of screens without and with a board.
 const OVERLAYS: &[Binding] = &[RULES, SETTINGS, HELP];
 const BOARD_OVERLAYS: &[Binding] = &[RULES, LEGEND, SETTINGS, HELP];
 
-/// All tables: a key means one thing in each of them.
+/// All tables: a key has one meaning in each of them.
 pub(super) const ALL: [Bindings; 12] =
     [LIST, SAVED, SETUP, READER, GAME, ONLINE, PUZZLE, PUZZLES, LESSON, ANALYSIS, POSITION, ASK];
 
@@ -131,7 +131,7 @@ pub(crate) const GAME: Bindings = &[
     &[LEAVE],
 ];
 
-/// A remote game, with people who have to agree.
+/// A remote game, in which other people have to agree.
 pub(crate) const ONLINE: Bindings = &[
     CURSOR,
     &[
@@ -175,7 +175,7 @@ pub(crate) const PUZZLES: Bindings = &[
     OVERLAYS,
     &[LEAVE],
 ];
-/// Here g filters by game.
+/// The same keys without `g`, which filters by game here.
 const PAGES_OF_PUZZLES: &[Binding] =
     &[bind(&[Home], Action::First, "Home", "app.key.first"), LAST, PAGE_UP, PAGE_DOWN];
 

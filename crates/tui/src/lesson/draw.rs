@@ -26,7 +26,7 @@ pub(crate) fn draw(screen: &LessonScreen, page: &mut Page) {
     study.draw(page, |has_more| key_hints(screen, has_more));
 }
 
-/// What there is to do next.
+/// Describes what to do next.
 fn status(screen: &LessonScreen, ctx: &Context) -> String {
     let prompt = screen.turn.prompt(screen.session()).filter(|_| screen.is_turn());
     let key = match (prompt, screen.is_open(), screen.lesson.is_last()) {

@@ -1,6 +1,6 @@
-//! The screen of a lesson: a text, a board, something to do.
+//! The screen of a lesson: a text, a board and a task.
 //!
-//! `mod.rs` has the state and the actions, `draw.rs` draws.
+//! `mod.rs` contains the state and the actions, `draw.rs` draws.
 
 pub(crate) mod draw;
 #[cfg(test)]
@@ -41,22 +41,22 @@ impl LessonScreen {
         Ok(screen)
     }
 
-    /// The game as it stands.
+    /// Returns the current state of the game.
     pub(crate) fn session(&self) -> &dyn Session {
         self.lesson.session()
     }
 
-    /// The game that is taught.
+    /// Returns the game of the lesson.
     pub(crate) const fn game(&self) -> &'static GameInfo {
         self.lesson.game()
     }
 
-    /// Whether a person may do something on the board now.
+    /// Returns whether a person may act on the board now.
     const fn is_open(&self) -> bool {
         !self.lesson.is_done()
     }
 
-    /// Whether a turn is built, instead of squares found.
+    /// Returns whether the task is a turn, rather than finding squares.
     fn is_turn(&self) -> bool {
         self.is_open() && !self.lesson.is_search()
     }
@@ -75,7 +75,7 @@ impl LessonScreen {
         if self.is_turn() { self.turn.scene(self.session()) } else { self.lesson.scene() }
     }
 
-    /// Puts the cursor on the board of a new step.
+    /// Places the cursor on the board of a new step.
     fn begin(&mut self) {
         self.turn = Turn::new(&self.lesson.session().board().scene());
         (self.said, self.top) = (None, 0);
@@ -91,12 +91,12 @@ impl LessonScreen {
         }
     }
 
-    /// The choices that are not squares, and which of them is highlighted.
+    /// Returns the choices that are not squares, and the highlighted one.
     fn entries(&self, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
         if self.is_turn() { self.turn.named_entries(self.session(), ctx) } else { (Vec::new(), None) }
     }
 
-    /// How many plies lead to the position of this step.
+    /// Returns the ply of the position of this step.
     pub(crate) fn shown_ply(&self) -> usize {
         self.lesson.session().ply()
     }
@@ -141,7 +141,7 @@ impl LessonScreen {
         self.turn.steer(direction, self.is_flipped, self.lesson.session());
     }
 
-    /// Goes on to the next step; after the last one to a first game.
+    /// Goes to the next step; after the last one, to a first game.
     fn advance(&mut self, ctx: &mut Context) -> Transition {
         if self.lesson.advance() {
             self.begin();
@@ -161,7 +161,7 @@ impl LessonScreen {
         Transition::try_open(screen, ctx)
     }
 
-    /// Tries the move if the turn is complete.
+    /// Attempts the move if the turn is complete.
     fn progressed(&mut self, progress: TurnProgress, ctx: &mut Context) {
         match progress {
             TurnProgress::Complete(mv) => {

@@ -1,4 +1,4 @@
-//! Every step of every lesson, in small and in large windows: no choice is hidden, and all text can be reached.
+//! Every step of every lesson, in small and in large windows: all choices are visible, and all text can be reached.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::channel;
@@ -22,7 +22,7 @@ use crate::start::{Opening, Start};
 use crate::theme::{Depth, Mode};
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
-/// How many steps of a turn are tried in all ways.
+/// The number of steps of a turn that are tried in all ways.
 const MAX_DEPTH: usize = 3;
 
 fn app(game: &'static GameInfo, language: Language) -> App {
@@ -52,7 +52,7 @@ fn act(app: &mut App, action: Action) {
     lesson.act(action, &mut app.ctx);
 }
 
-/// Draws a frame; its rows within an area, or all of them.
+/// Draws a frame; returns its rows within an area.
 fn rows(app: &mut App, (width, height): (u16, u16), area: impl Fn(&App) -> Rect) -> Vec<String> {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     let hit_areas = draw::draw(app, &mut buffer);
@@ -65,7 +65,7 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// All text of the panel, scrolled through by keys from its first to its last line.
+/// Returns all text of the panel, by scrolling from its first to its last line.
 fn text(app: &mut App, size: (u16, u16)) -> String {
     screen(app).top = 0;
     let mut lines = BTreeMap::new();
@@ -84,7 +84,7 @@ fn text(app: &mut App, size: (u16, u16)) -> String {
     words(&lines.into_values().collect::<Vec<_>>().join(" "))
 }
 
-/// The ways to begin a turn that lead to different lists of choices.
+/// Returns the beginnings of turns that lead to different lists of choices.
 fn beginnings(lesson: &LessonScreen) -> Vec<Vec<Step>> {
     let (mut found, mut seen, mut at) = (Vec::new(), BTreeSet::new(), vec![Vec::new()]);
     while let Some(steps) = at.pop() {

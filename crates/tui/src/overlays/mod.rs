@@ -1,7 +1,7 @@
 //! Overlays: windows that open over a screen.
 //!
-//! `mod.rs` has the overlays and their actions, `settings.rs` the form of the settings, `reader.rs` the rules
-//! of a game as text with pictures. They are drawn in `draw/overlays.rs`.
+//! `mod.rs` defines the overlays and their actions, `settings.rs` the form of the settings, `reader.rs` the rules of a
+//! game as text with pictures. `draw/overlays.rs` draws them.
 
 mod reader;
 mod settings;
@@ -25,7 +25,7 @@ pub(crate) enum Overlay {
     Help(Bindings, usize),
     /// The rules of a game.
     Rules(Box<Reader>),
-    /// What the signs on the board of the screen mean, with the first visible line.
+    /// The meanings of the symbols on the board of the screen, with the first visible line.
     Legend(Vec<String>, usize),
     /// The settings.
     Settings(SettingsForm),
@@ -40,12 +40,12 @@ impl Overlay {
         Self::Help(bindings, 0)
     }
 
-    /// The rules of a game, or of the first one.
+    /// Opens the rules of a game, or of the first one.
     pub(crate) fn rules(game: Option<&'static GameInfo>, ctx: &Context) -> Self {
         Self::Rules(Box::new(Reader::new(game.unwrap_or(games::ALL[0]), ctx)))
     }
 
-    /// What the signs on a board mean.
+    /// Opens the legend of a board.
     pub(crate) fn legend(session: &dyn Session, ctx: &Context) -> Self {
         let style = Style { charset: ctx.theme.charset, texts: ctx.texts, ..Style::default() };
         let mut sample = session.board().sample();

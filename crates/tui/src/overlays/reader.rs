@@ -1,4 +1,4 @@
-//! The rules of a game: their text, with pictures of the first position and of one in the middle of a game.
+//! The rules of a game: their text, with pictures of the starting position and of one in the middle of a game.
 
 use cairn_engine::bots::{BasicBot, BotKind};
 use cairn_rules::{GameInfo, Scene, games};
@@ -19,7 +19,7 @@ pub(crate) enum Block {
     Title(String),
     /// The name of a section.
     Heading(String),
-    /// A paragraph; lines after the first are indented by so many characters.
+    /// A paragraph; lines after the first are indented by this many characters.
     Text(String, usize),
     /// A board.
     Picture(Box<Scene>),
@@ -59,8 +59,8 @@ impl Reader {
     }
 }
 
-/// The text with its pictures: the first position after the first section, and the other one before the
-/// last section but one, which is about the end of the game.
+/// Returns the text with its pictures: the starting position after the first section, and the other one before the last
+/// section but one, which is about the end of the game.
 fn blocks(game: &'static GameInfo, ctx: &Context) -> Vec<Block> {
     let mut blocks: Vec<Block> =
         game.rules_in(ctx.texts.language().word()).lines().filter_map(block).collect();
@@ -77,7 +77,7 @@ fn blocks(game: &'static GameInfo, ctx: &Context) -> Vec<Block> {
     blocks
 }
 
-/// A line of the text.
+/// Parses a line of the text.
 fn block(line: &str) -> Option<Block> {
     let plain = line.replace('`', "");
     if plain.trim().is_empty() {
@@ -94,7 +94,7 @@ fn block(line: &str) -> Option<Block> {
     Some(Block::Text(plain, if is_numbered { digits + 2 } else { 0 }))
 }
 
-/// The board at the start and in the middle of a game.
+/// Returns the board at the start and in the middle of a game.
 fn pictures(game: &GameInfo) -> (Option<Scene>, Option<Scene>) {
     let Ok(mut session) = open(game.id, None) else { return (None, None) };
     let start = session.board().scene();

@@ -1,10 +1,10 @@
-//! Block characters as rectangles of quarters and eighths.
+//! Draws block characters as rectangles of quarters and eighths.
 
 use std::fmt::Write as _;
 
 use super::{HEIGHT, WIDTH};
 
-/// A block character as a path.
+/// Returns a block character as a path.
 pub(super) fn draw(sign: char, x: u16, y: u16) -> Option<String> {
     if let '░' | '▒' | '▓' = sign {
         return Some(dots(sign, x, y));
@@ -36,7 +36,7 @@ pub(super) fn draw(sign: char, x: u16, y: u16) -> Option<String> {
     Some(path)
 }
 
-/// The quarters of a character that are filled: whether on the right, whether below.
+/// Returns the filled quarters of a character: whether on the right, and whether below.
 const fn quarters(sign: char) -> Option<&'static [(bool, bool)]> {
     const UPPER_LEFT: (bool, bool) = (false, false);
     const UPPER_RIGHT: (bool, bool) = (true, false);
@@ -57,7 +57,7 @@ const fn quarters(sign: char) -> Option<&'static [(bool, bool)]> {
     })
 }
 
-/// A shade as dots: the darker, the more.
+/// Draws a shade as dots; darker shades have more.
 fn dots(sign: char, x: u16, y: u16) -> String {
     let mut path = String::new();
     let step = match sign {

@@ -1,7 +1,7 @@
-//! A screen of characters as an SVG picture.
+//! Draws a screen of characters as an SVG picture.
 //!
-//! Letters are text, each at a position of its defaults, so that columns are straight in any font. Frames and
-//! lines (`strokes.rs`) and blocks (`blocks.rs`) are paths, so that they meet.
+//! Letters are text, each with an explicit position, so that columns are straight in any font. Frames and lines
+//! (`strokes.rs`) and blocks (`blocks.rs`) are paths, so that they meet.
 
 mod blocks;
 mod strokes;
@@ -55,7 +55,7 @@ impl DefaultColors {
     }
 }
 
-/// How a cell is drawn.
+/// The appearance of a cell.
 #[derive(Copy, Clone, Eq, PartialEq)]
 struct CellStyle {
     ink: Rgb,
@@ -99,7 +99,7 @@ fn draw_backgrounds(styles: &[CellStyle], y: u16, page: Rgb, svg: &mut String) {
 fn draw_symbols(line: &[Cell], styles: &[CellStyle], y: u16, svg: &mut String) {
     let mut start = 0;
     for run in styles.chunk_by(|a, b| a == b) {
-        // One text element per word: some viewers position only the first letter of an element.
+        // One text element per word, because some viewers position only the first letter of an element.
         let mut words = vec![Text::default()];
         let mut path = String::new();
         for (cell, at) in line[start..].iter().zip(start..start + run.len()) {
@@ -153,7 +153,7 @@ impl Text {
                 '&' => self.signs.push_str("&amp;"),
                 '<' => self.signs.push_str("&lt;"),
                 '>' => self.signs.push_str("&gt;"),
-                // XML allows no control characters, not even escaped.
+                // XML forbids control characters, even escaped.
                 _ if char.is_control() => self.signs.push('\u{fffd}'),
                 _ => self.signs.push(char),
             }
@@ -162,7 +162,7 @@ impl Text {
     }
 }
 
-/// A character as a path, if it has to meet its neighbours.
+/// Returns a character as a path, if it has to meet its neighbours.
 fn draw(sign: char, x: u16, y: u16) -> Option<String> {
     blocks::draw(sign, x, y).or_else(|| strokes::draw(sign, x, y))
 }

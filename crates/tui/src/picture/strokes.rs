@@ -1,4 +1,4 @@
-//! Box-drawing characters as arms from the middle of a cell to its sides.
+//! Draws box-drawing characters as arms from the middle of a cell to its sides.
 
 use super::{HEIGHT, WIDTH};
 
@@ -23,7 +23,7 @@ pub(super) fn draw(sign: char, x: u16, y: u16) -> Option<String> {
     }
     let [up, ahead, down, back] = arms(sign)?;
     let (middle, center) = (left.midpoint(right), top.midpoint(bottom));
-    // Strokes reach beyond the middle, so that corners are closed.
+    // Strokes extend beyond the middle, so that corners are closed.
     let reach = |sides: [Arm; 2]| {
         sides.concat().iter().map(|(offset, weight)| offset + weight / 2.0).fold(0.0, f32::max)
     };

@@ -32,7 +32,7 @@ pub(crate) fn draw(screen: &PuzzleScreen, page: &mut Page) {
     study.draw(page, |has_more| key_hints(screen, has_more));
 }
 
-/// What there is to do next.
+/// Describes what to do next.
 fn status(screen: &PuzzleScreen, ctx: &Context) -> String {
     let prompt = screen.turn.prompt(screen.session()).filter(|_| screen.is_open());
     match (screen.is_solved, prompt) {

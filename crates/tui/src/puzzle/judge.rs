@@ -1,4 +1,4 @@
-//! Judges attempts at a puzzle on a thread of its own, because that can take long.
+//! Judges attempts at a puzzle on a separate thread, because it may take long.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
@@ -11,9 +11,9 @@ use crate::event::AppEvent;
 
 /// A request to the judge.
 pub(super) enum Request {
-    /// Whether a move is right.
+    /// Judge a move.
     Attempt(String),
-    /// Which moves are right.
+    /// List the right moves.
     Solution,
 }
 
@@ -23,13 +23,13 @@ pub(super) enum Answer {
     Solution(Vec<String>),
 }
 
-/// The answer with the puzzle; neither if the judge has panicked.
+/// The answer, and the puzzle; neither if the judge has panicked.
 pub(crate) struct Judgement {
     pub(super) ticket: u64,
     pub(super) answer: Option<(PuzzleSession, Answer)>,
 }
 
-/// Sends a puzzle to the judge; the answer comes as an event.
+/// Sends a puzzle to the judge; the answer arrives as an event.
 pub(super) fn ask(mut puzzle: PuzzleSession, request: Request, ticket: u64, events: Sender<AppEvent>) {
     thread::spawn(move || {
         let answer = catch_unwind(AssertUnwindSafe(|| {
@@ -42,7 +42,7 @@ pub(super) fn ask(mut puzzle: PuzzleSession, request: Request, ticket: u64, even
             };
             (puzzle, answer)
         }));
-        // The receiver is gone when the app has ended.
+        // The receiver no longer exists after the app has ended.
         let _ = events.send(AppEvent::Judged(Judgement { ticket, answer: answer.ok() }));
     });
 }

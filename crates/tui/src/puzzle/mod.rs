@@ -1,6 +1,6 @@
 //! The screen of a puzzle.
 //!
-//! `mod.rs` has the state and the actions, `judge.rs` the thread that judges attempts, `draw.rs` draws.
+//! `mod.rs` contains the state and the actions, `judge.rs` the thread that judges attempts, `draw.rs` draws.
 
 pub(crate) mod draw;
 mod judge;
@@ -27,7 +27,7 @@ pub(crate) struct PuzzleScreen {
     info: &'static PuzzleInfo,
     /// The puzzle, unless the judge has it.
     puzzle: Option<PuzzleSession>,
-    /// The number of the request that the judge works on.
+    /// The number of the current request to the judge.
     ticket: u64,
     /// The position after the last judgement.
     shown: Box<dyn Session>,
@@ -63,17 +63,17 @@ impl PuzzleScreen {
         })
     }
 
-    /// The game as it stands.
+    /// Returns the current state of the game.
     pub(crate) fn session(&self) -> &dyn Session {
         &*self.shown
     }
 
-    /// Whether the judge is at work.
+    /// Returns whether the judge is working.
     pub(crate) const fn is_busy(&self) -> bool {
         self.puzzle.is_none()
     }
 
-    /// Whether a person may build a turn now.
+    /// Returns whether a person may enter a turn now.
     const fn is_open(&self) -> bool {
         !self.is_solved && !self.is_busy()
     }
@@ -88,7 +88,7 @@ impl PuzzleScreen {
         }
     }
 
-    /// The choices that are not squares, and which of them is highlighted.
+    /// Returns the choices that are not squares, and the highlighted one.
     fn entries(&self, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
         if self.is_open() { self.turn.named_entries(self.session(), ctx) } else { (Vec::new(), None) }
     }
@@ -145,7 +145,7 @@ impl PuzzleScreen {
         Transition::open(Screen::Puzzles(PuzzleList::at(self.info, ctx)))
     }
 
-    /// The next puzzle that is not solved; the list if there is none.
+    /// Opens the next unsolved puzzle, or the list if there is none.
     fn next(&self, ctx: &mut Context) -> Transition {
         if let Some(info) = puzzle::next_after(self.info, ctx.puzzles.progress()) {
             return open_puzzle(info, ctx);
@@ -154,12 +154,12 @@ impl PuzzleScreen {
         self.list(ctx)
     }
 
-    /// Whether the game can go on from the end of the puzzle.
+    /// Returns whether the game can continue after the puzzle.
     fn can_play_on(&self) -> bool {
         self.is_solved && self.shown.outcome().is_none()
     }
 
-    /// Opens a game from the end of the puzzle, against a bot.
+    /// Opens a game that continues after the puzzle, against a bot.
     fn play_on(&self, ctx: &mut Context) -> Transition {
         let game = self.puzzle.as_ref().and_then(PuzzleSession::play_on);
         let Some((session, players)) = game else { return Transition::Stay };
@@ -168,7 +168,7 @@ impl PuzzleScreen {
         Transition::open(Screen::Game(Box::new(GameScreen::new(setup, ctx))))
     }
 
-    /// Lets the move be judged if the turn is complete.
+    /// Sends the move to the judge if the turn is complete.
     fn progressed(&mut self, progress: TurnProgress, ctx: &mut Context) {
         match progress {
             TurnProgress::Complete(mv) => self.ask(Request::Attempt(mv), ctx),
@@ -177,7 +177,7 @@ impl PuzzleScreen {
         }
     }
 
-    /// Starts the puzzle again, even if the judge is at work.
+    /// Restarts the puzzle, even while the judge is working.
     fn reset(&mut self, ctx: &mut Context) {
         match Self::new(self.info) {
             Ok(fresh) => {
@@ -198,7 +198,7 @@ impl PuzzleScreen {
         judge::ask(puzzle, request, self.ticket, ctx.events.clone());
     }
 
-    /// Takes the puzzle back from the judge.
+    /// Receives the puzzle from the judge.
     pub(crate) fn on_judgement(&mut self, judgement: Judgement, ctx: &mut Context) {
         if judgement.ticket != self.ticket {
             return;
@@ -238,7 +238,7 @@ impl PuzzleScreen {
     }
 }
 
-/// A remark as a sentence of its own.
+/// Formats a remark as a separate sentence.
 fn sentence(remark: &str) -> String {
     let mut letters = remark.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()

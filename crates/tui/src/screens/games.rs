@@ -10,7 +10,7 @@ use crate::keys::Action;
 use crate::lesson::LessonScreen;
 use crate::list::ListState;
 
-/// What a game is chosen for.
+/// The purpose of choosing a game.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Purpose {
     Lesson,
@@ -25,7 +25,7 @@ pub(crate) struct GameList {
 }
 
 impl GameList {
-    /// The games that serve a purpose, with this one highlighted.
+    /// Lists the games that serve a purpose, with this one highlighted.
     pub(super) fn new(purpose: Purpose, game: &GameInfo) -> Self {
         let serves = |info: &&GameInfo| purpose != Purpose::Lesson || info.engine.has_lesson();
         let games: Vec<&'static GameInfo> = games::ALL.iter().copied().filter(serves).collect();
@@ -33,7 +33,7 @@ impl GameList {
         Self { purpose, games, list: ListState::at(at) }
     }
 
-    /// What a game is chosen for.
+    /// Returns the purpose of the choice.
     pub(crate) const fn purpose(&self) -> Purpose {
         self.purpose
     }

@@ -34,7 +34,7 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    /// Whether this is the same entry, with the same game if it has one.
+    /// Returns whether this is the same entry, with the same game if it has one.
     fn is(self, other: Self) -> bool {
         match (self, other) {
             (Self::Game(game), Self::Game(other)) => game.id == other.id,
@@ -51,12 +51,12 @@ pub(crate) struct Menu {
     parked: Option<&'static GameInfo>,
     /// The game that was highlighted last.
     game: &'static GameInfo,
-    /// Whether nothing has ever been stored, and a lesson is offered.
+    /// Whether nothing has ever been stored, so that the menu offers a lesson.
     is_first_start: bool,
 }
 
 impl Menu {
-    /// The menu with the entry highlighted that was chosen last. At first, that is the unfinished games if there are
+    /// Creates the menu with the last chosen entry highlighted. At first, that is the unfinished games if there are
     /// any, or the lessons if nothing has ever been stored.
     pub(crate) fn new(game: Option<&'static GameInfo>, ctx: &mut Context) -> Self {
         let unfinished = ctx.unfinished().games;
@@ -71,7 +71,7 @@ impl Menu {
             None if is_first_start => Entry::Learn,
             None => Entry::Game(game),
         };
-        // A game that has ended cannot be continued any more: then the game that was played.
+        // A finished game cannot be continued, so the entry of its game is highlighted.
         let entries = menu.entries();
         let place = |wanted: Entry| entries.iter().position(|entry| entry.is(wanted));
         menu.list.set(place(first).or_else(|| place(Entry::Game(game))).unwrap_or_default());
@@ -109,7 +109,7 @@ impl Menu {
         self.unfinished.len()
     }
 
-    /// The unfinished game that was played last; `None` if it cannot be read.
+    /// Returns the most recent unfinished game; `None` if it cannot be read.
     pub(crate) fn newest(&self) -> Option<&Save> {
         self.unfinished.first()?.preview()
     }
@@ -119,7 +119,7 @@ impl Menu {
         self.is_first_start
     }
 
-    /// The game that is shown.
+    /// Returns the displayed game.
     pub(crate) const fn game(&self) -> &'static GameInfo {
         self.game
     }

@@ -1,8 +1,8 @@
-//! The screens: one of them fills the window.
+//! The screens, one of which fills the window.
 //!
-//! `mod.rs` passes keys and actions on to the current screen. The menu (`menu.rs`), the form of a new game
-//! (`setup.rs`) and the lists (`games.rs`, `saved.rs`, `puzzles.rs`) live here; the screens with a board have folders of
-//! their own (`game`, `puzzle`, `lesson`, `analysis`).
+//! `mod.rs` passes keys and actions to the current screen. The menu (`menu.rs`), the form of a new game (`setup.rs`)
+//! and the lists (`games.rs`, `saved.rs`, `puzzles.rs`) are here; the screens with a board have their own folders
+//! (`game`, `puzzle`, `lesson`, `analysis`).
 
 mod games;
 mod menu;
@@ -28,15 +28,15 @@ use crate::keys::{self, Action, Bindings};
 use crate::lesson::LessonScreen;
 use crate::puzzle::PuzzleScreen;
 
-/// What fills the window.
+/// The current screen.
 pub(crate) enum Screen {
     /// The menu.
     Menu(Menu),
-    /// The games to choose from, for a lesson or an analysis.
+    /// The list of games to choose from, for a lesson or an analysis.
     Games(GameList),
     /// The form of a new game.
     Setup(Box<Setup>),
-    /// A game that is played or replayed.
+    /// A game in play or a replay.
     Game(Box<GameScreen>),
     /// The list of puzzles.
     Puzzles(PuzzleList),
@@ -65,7 +65,7 @@ impl Screen {
         }
     }
 
-    /// Keys of a local game without use in a remote one; pressing them shows a warning.
+    /// Returns the keys of a local game that have no use in a remote one; pressing them shows a warning.
     pub(crate) const fn idle_bindings(&self) -> Bindings {
         match self {
             Self::Game(game) => game.idle_bindings(),
@@ -73,7 +73,7 @@ impl Screen {
         }
     }
 
-    /// The game in play on it.
+    /// Returns the game in play on the screen.
     pub(crate) fn session(&self) -> Option<&dyn Session> {
         match self {
             Self::Game(game) => Some(game.session()),
@@ -83,7 +83,7 @@ impl Screen {
         }
     }
 
-    /// How many plies lead to the position on it.
+    /// Returns the ply of the displayed position.
     pub(crate) fn shown_ply(&self) -> usize {
         match self {
             Self::Game(game) => game.shown_ply(),
@@ -94,7 +94,7 @@ impl Screen {
         }
     }
 
-    /// The game that the screen is about.
+    /// Returns the game of the screen.
     pub(crate) fn game(&self) -> Option<&'static GameInfo> {
         match self {
             Self::Menu(menu) => Some(menu.game()),
@@ -109,7 +109,7 @@ impl Screen {
         }
     }
 
-    /// Whether a key goes to a line of text and not to the key bindings.
+    /// Returns whether a key goes to a text input instead of the key bindings.
     pub(crate) fn wants_key(&self, key: KeyEvent) -> bool {
         match self {
             Self::Setup(setup) => setup.wants_key(key),
@@ -123,7 +123,7 @@ impl Screen {
         }
     }
 
-    /// Passes a key to a line of text.
+    /// Passes a key to a text input.
     pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) -> Transition {
         match self {
             Self::Setup(setup) => setup.type_key(key, ctx),

@@ -1,4 +1,4 @@
-//! The list of puzzles, and what of it is shown.
+//! The list of puzzles, and its filters.
 
 use cairn_coach::puzzle::{self, PuzzleFilter};
 use cairn_rules::{GameInfo, PuzzleInfo, games};
@@ -20,12 +20,12 @@ pub(crate) struct PuzzleList {
     /// The puzzles that pass the filter and contain the words.
     puzzles: Vec<&'static PuzzleInfo>,
     words: String,
-    /// The words while they are typed.
+    /// The search words while the user types them.
     typed: Option<TextInput>,
 }
 
 impl PuzzleList {
-    /// The list with the next puzzle highlighted that is not solved.
+    /// Creates the list with the next unsolved puzzle highlighted.
     pub(crate) fn new(ctx: &mut Context) -> Self {
         ctx.read_puzzles();
         let mut list = Self::default();
@@ -37,7 +37,7 @@ impl PuzzleList {
         list
     }
 
-    /// The list with this puzzle highlighted, if it is in it.
+    /// Creates the list with this puzzle highlighted, if the list contains it.
     pub(crate) fn at(info: &PuzzleInfo, ctx: &mut Context) -> Self {
         ctx.read_puzzles();
         let mut list = Self::default();
@@ -46,7 +46,8 @@ impl PuzzleList {
         list
     }
 
-    /// Lists what passes the filter and contains all words. The highlighted puzzle stays highlighted if it is among them.
+    /// Lists the puzzles that pass the filter and contain all search words. The highlighted puzzle stays highlighted if
+    /// the list contains it.
     fn sift(&mut self, ctx: &Context) {
         let highlighted = self.highlighted();
         let words = folded(&self.words);
@@ -67,7 +68,7 @@ impl PuzzleList {
         self.typed.is_some()
     }
 
-    /// The words, and the input in which they are typed.
+    /// Returns the search words, and their text input.
     pub(crate) fn words(&self) -> (&str, Option<&TextInput>) {
         (self.words.trim(), self.typed.as_ref())
     }
@@ -141,7 +142,7 @@ impl PuzzleList {
         }
     }
 
-    /// Highlights the next puzzle of the list that is not solved.
+    /// Highlights the next unsolved puzzle of the list.
     fn next_unsolved(&mut self, ctx: &mut Context) -> Transition {
         let count = self.puzzles.len();
         let from = self.list.get(count);
@@ -165,7 +166,7 @@ pub(crate) fn open(info: &'static PuzzleInfo, ctx: &mut Context) -> Transition {
     Transition::try_open(screen, ctx)
 }
 
-/// Goes on to the next value of a filter; after the last one everything passes again.
+/// Selects the next value of a filter; after the last one, the filter accepts everything.
 fn turn_filter(filter: &mut PuzzleFilter, action: Action) {
     let puzzles = puzzle::all();
     match action {

@@ -1,5 +1,4 @@
-//! The saved games and the unfinished ones, to be looked through: the games in the folder of records, or in any
-//! other file by its path.
+//! The lists of saved and unfinished games: the games in the folder of records, or in any other file by its path.
 
 use std::path::Path;
 
@@ -16,7 +15,7 @@ use crate::keys::Action;
 use crate::list::ListState;
 use crate::text_input::{TextInput, Typed};
 
-/// The lists between which Tab goes to and fro.
+/// The two lists, between which Tab switches.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Section {
     Saved,
@@ -26,7 +25,7 @@ pub(crate) enum Section {
 /// The purpose of the text input.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Typing {
-    /// The words to look for.
+    /// The search words.
     Words,
     /// A file to open.
     Path,
@@ -38,15 +37,15 @@ pub(crate) enum Typing {
 pub(crate) struct SavedList {
     section: Section,
     saved: Vec<SavedRecord>,
-    /// Which of them pass the filter.
+    /// The indices of the games that pass the filter.
     shown: Vec<usize>,
     filter: SavedFilter,
-    /// Whether the games are those of a file that was typed.
+    /// Whether the games are those of a file that the user has named.
     is_file: bool,
     unfinished: Vec<UnfinishedGame>,
     list: ListState,
     typed: Option<(Typing, TextInput)>,
-    /// A game that is deleted if the key is pressed again.
+    /// The game that the user will delete by pressing the key again.
     to_delete: Option<usize>,
 }
 
@@ -67,12 +66,12 @@ impl SavedList {
         list
     }
 
-    /// The list that is shown.
+    /// Returns the displayed list.
     pub(crate) const fn section(&self) -> Section {
         self.section
     }
 
-    /// The number of games in the list that is shown, with the filter.
+    /// Returns the number of games in the displayed list, after filtering.
     pub(crate) fn count(&self) -> usize {
         match self.section {
             Section::Saved => self.shown.len(),
@@ -80,17 +79,17 @@ impl SavedList {
         }
     }
 
-    /// A saved game by its place in the list.
+    /// Returns a saved game by its index in the list.
     pub(crate) fn saved(&self, at: usize) -> Option<&SavedRecord> {
         self.saved.get(*self.shown.get(at)?)
     }
 
-    /// An unfinished game by its place in the list.
+    /// Returns an unfinished game by its index in the list.
     pub(crate) fn unfinished(&self, at: usize) -> Option<&UnfinishedGame> {
         self.unfinished.get(at)
     }
 
-    /// Whether there are games that the filter hides.
+    /// Returns whether the filter hides any games.
     pub(crate) const fn is_sifted(&self) -> bool {
         self.shown.len() < self.saved.len()
     }
@@ -141,7 +140,7 @@ impl SavedList {
         Transition::Stay
     }
 
-    /// Looks for the words that are being typed.
+    /// Searches for the words while the user types.
     fn find_typed(&mut self, ctx: &Context) {
         if let Some((_, input)) = &self.typed {
             self.filter.words = input.text();
@@ -149,7 +148,7 @@ impl SavedList {
         }
     }
 
-    /// Lists what passes the filter.
+    /// Lists the games that pass the filter.
     fn sift(&mut self, ctx: &Context) {
         let matches = |index: &usize| self.saved[*index].matches(&self.filter, ctx.texts);
         self.shown = (0..self.saved.len()).filter(matches).collect();
@@ -202,7 +201,7 @@ impl SavedList {
         Transition::Stay
     }
 
-    /// Lists the saved games of the next game, or of all.
+    /// Filters by the next game, or shows all games.
     fn next_game(&mut self, is_forward: bool, ctx: &Context) {
         let count = games::ALL.len() + 1;
         let at = games::ALL.iter().position(|info| Some(info.id) == self.filter.game);
@@ -265,7 +264,8 @@ impl SavedList {
         }
     }
 
-    /// Deletes the highlighted game if the key was pressed twice. The games of a file that was typed stay.
+    /// Deletes the highlighted game if the user pressed the key twice. Does not delete from a file that the user has
+    /// named.
     fn delete(&mut self, to_delete: Option<usize>, ctx: &mut Context) {
         let at = self.highlighted();
         if at >= self.count() || self.is_file {
@@ -302,7 +302,7 @@ fn show(screen: Result<GameScreen, String>, ctx: &mut Context) -> Transition {
     Transition::try_open(screen.map(|game| Screen::Game(Box::new(game))), ctx)
 }
 
-/// Continues an unfinished game. One that is gone, or cannot be read, leaves the list.
+/// Continues an unfinished game. Removes it from the list if it no longer exists or cannot be read.
 pub(super) fn resume(games: &mut Vec<UnfinishedGame>, at: usize, ctx: &mut Context) -> Transition {
     let Some(unfinished) = games.get(at) else { return Transition::Stay };
     match unfinished.open() {

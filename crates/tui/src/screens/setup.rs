@@ -1,4 +1,4 @@
-//! The form of a new game: its options, who plays, and a preview of the board.
+//! The form of a new game: its options, its players, and a preview of the board.
 
 use cairn_coach::rating::check_ratable;
 use cairn_engine::bots::{BasicBot, BotError, Level, PlayerSpec};
@@ -15,7 +15,7 @@ use crate::keys::Action;
 use crate::list::ListState;
 use crate::text_input::{TextInput, Typed};
 
-/// The clocks that the form offers. Others can be typed.
+/// The clocks that the form offers. The user can type others.
 const CLOCKS: [&str; 10] =
     ["none", "1m", "3m+2s", "5m", "5m+3s", "10m+5s", "15m+10s", "30m", "30s/move", "1m/move"];
 
@@ -24,9 +24,9 @@ const CLOCKS: [&str; 10] =
 pub(crate) enum Row {
     Start,
     Seat(Player),
-    /// Whether the game counts for the user's rating, where it can.
+    /// Whether the game counts for the user's rating, if it can be rated.
     Rated,
-    /// The clocks, where a person plays.
+    /// The clocks, if a person plays.
     Clock,
     /// The preset, a named set of option values.
     Preset,
@@ -40,7 +40,7 @@ pub(crate) struct Setup {
     values: Vec<u16>,
     /// The players of all seats that the game can have, as text.
     players: Vec<String>,
-    /// Whether the game is to be rated, if it can be.
+    /// Whether the user wants a rated game, if it can be rated.
     is_rated: bool,
     clock: TimeControl,
     list: ListState,
@@ -50,7 +50,8 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// The default options, with a person against the level that suits, or else the default opponent.
+    /// Creates the form with the default options, and a person against the suitable level, or else the default
+    /// opponent.
     pub(crate) fn new(info: &'static GameInfo, ctx: &Context) -> Self {
         let suitable = ctx.ratings.get(info.id).map(|rating| format!("level{}", rating.suitable_level(info)));
         let opponent = suitable.unwrap_or_else(|| ctx.settings.opponent.clone());
@@ -59,7 +60,7 @@ impl Setup {
             _ if seat == 0 => PlayerSpec::Human.to_string(),
             _ => opponent.clone(),
         };
-        // Spelt out, so that presets count too.
+        // All options are listed explicitly, so that presets count too.
         let configured = open(&ctx.settings.game, None).ok().filter(|session| session.info().id == info.id);
         let configured = configured.map(|session| session.spec());
         let configured = |spec: &OptionSpec| {
@@ -118,17 +119,17 @@ impl Setup {
         (at, rows[at])
     }
 
-    /// The text that is being typed into the highlighted row.
+    /// Returns the text input of the highlighted row.
     pub(crate) const fn typed(&self) -> Option<&TextInput> {
         self.typed.as_ref()
     }
 
-    /// Who plays a seat, as text.
+    /// Returns the player of a seat, as text.
     pub(crate) fn player(&self, player: Player) -> &str {
         &self.players[player.index()]
     }
 
-    /// Whether the game is to be rated.
+    /// Returns whether the game will be rated.
     pub(crate) fn is_rated(&self) -> bool {
         self.is_rated && self.can_be_rated()
     }
@@ -140,7 +141,7 @@ impl Setup {
         players.is_ok_and(|players| check_ratable(&**session, &players).is_ok())
     }
 
-    /// Whether a person plays.
+    /// Returns whether a person plays.
     fn has_person(&self) -> bool {
         let seats = self.session.as_ref().map_or(0, |session| session.seats());
         self.players
@@ -172,7 +173,7 @@ impl Setup {
             (preset.name, values)
         };
         let is_standard = |preset: &Preset| preset.name == Preset::STANDARD.name;
-        // One that is the same as the standard would never be seen to be chosen.
+        // A preset with the standard values would never appear as chosen.
         let presets =
             self.info.all_presets().filter(|preset| is_standard(preset) || !preset.settings.is_empty());
         presets.map(values).collect()
@@ -192,14 +193,14 @@ impl Setup {
         format!("{}:{}", self.info.id, settings.join(","))
     }
 
-    /// Opens the game with these options. The same row stays highlighted, wherever it is now.
+    /// Opens the game with these options. The same row stays highlighted, even if its position changes.
     fn reopen(&mut self) {
         let (_, highlighted) = self.highlighted();
         self.session = open(&self.spec(), None).ok();
         self.list.set(self.rows().iter().position(|row| *row == highlighted).unwrap_or_default());
     }
 
-    /// Whether a key goes to the text that is being typed, or begins one.
+    /// Returns whether a key goes to the text input, or opens it.
     pub(super) fn wants_key(&self, key: KeyEvent) -> bool {
         let is_digit = matches!(key.code, KeyCode::Char(c) if c.is_ascii_digit());
         let takes_digits = match self.highlighted().1 {
@@ -322,17 +323,17 @@ impl Setup {
     }
 }
 
-/// The next or the previous of `count` indices, wrapping around.
+/// Returns the next or the previous of `count` indices, wrapping around.
 fn turned(at: usize, by: i32, count: usize) -> usize {
     (at + if by < 0 { count.saturating_sub(1) } else { 1 }) % count.max(1)
 }
 
-/// A person and the bots, weakest first.
+/// Lists a person and the bots, weakest first.
 fn players() -> Vec<String> {
     ["human".to_owned()].into_iter().chain(bots()).collect()
 }
 
-/// The bots, weakest first.
+/// Lists the bots, weakest first.
 pub(crate) fn bots() -> Vec<String> {
     let levels = Level::all().map(|level| format!("level{}", level.number()));
     let seeds = BasicBot::ALL.map(|bot| bot.name().to_owned());

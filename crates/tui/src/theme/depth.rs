@@ -1,4 +1,4 @@
-//! How many colours a terminal can show, and whether it is light or dark, by its environment variables.
+//! Detects the number of colours of a terminal, and whether it is light or dark, from its environment variables.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::Rgb;
 /// The colour depth.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Depth {
-    /// None: only bold, underlined and reversed characters.
+    /// No colours: only bold, underlined and reversed characters.
     None,
     /// The sixteen named colours.
     Sixteen,
@@ -20,14 +20,14 @@ pub enum Depth {
     True,
 }
 
-/// The environment variables about the terminal that are set.
+/// The environment variables about the terminal.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Environment<'a> {
     /// `COLORTERM`: `truecolor` or `24bit` for 24-bit colours.
     pub colorterm: Option<&'a str>,
     /// `TERM`: the kind of terminal.
     pub term: Option<&'a str>,
-    /// `NO_COLOR`: no colours are wanted if it is not empty.
+    /// `NO_COLOR`: disables colours if it is not empty.
     pub no_color: Option<&'a str>,
     /// `COLORFGBG`: the numbers of the default colours, the background last.
     pub colorfgbg: Option<&'a str>,
@@ -39,7 +39,7 @@ impl Depth {
 
     /// The colour depth of this environment.
     pub fn detect(environment: &Environment) -> Self {
-        // Windows sets no TERM, and its consoles have sixteen colours at least.
+        // Windows sets no TERM, and its consoles have at least sixteen colours.
         let term = environment.term.unwrap_or("windows");
         if environment.no_color.is_some_and(|value| !value.is_empty()) || matches!(term, "" | "dumb") {
             return Self::None;
@@ -58,7 +58,7 @@ impl Depth {
         }
     }
 
-    /// The nearest colour at this depth; `named` is its name among sixteen.
+    /// Returns the nearest colour at this depth; `named` is its name among sixteen.
     pub(super) fn show(self, color: Rgb, named: Color) -> Color {
         match self {
             Self::None => Color::Reset,
@@ -69,7 +69,7 @@ impl Depth {
     }
 }
 
-/// Whether the page is light or dark.
+/// The background of the page.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Mode {
     /// Dark text on a light page.
@@ -91,7 +91,7 @@ impl Mode {
         }
     }
 
-    /// Light if the background of the terminal is known to be; otherwise dark, as most are.
+    /// Returns light if the terminal reports a light background; otherwise dark, like most terminals.
     pub fn detect(environment: &Environment) -> Self {
         let background = environment.colorfgbg.and_then(|value| value.rsplit(';').next());
         match background.and_then(|number| number.parse().ok()) {

@@ -1,9 +1,8 @@
 //! The colours and characters of the app.
 //!
-//! A [`Theme`] is a colour scheme, light or dark, a colour depth and a set of characters. Screens ask it for
-//! the style of a [`Role`], boards for the colours of pieces and sites. No information is conveyed by colour
-//! alone. Reading order: `mod.rs`, `roles.rs` (styles of text), `palette.rs` (the colours), `depth.rs` (what a
-//! terminal can show) and `rgb.rs`.
+//! A [`Theme`] is a colour scheme, light or dark, a colour depth and a set of characters. Screens use it to style a
+//! [`Role`], boards to colour pieces and sites. No information depends on colour alone. Reading order: `mod.rs`,
+//! `roles.rs` (styles of text), `palette.rs` (the colours), `depth.rs` (the capabilities of a terminal) and `rgb.rs`.
 
 mod depth;
 mod palette;
@@ -90,7 +89,7 @@ impl Theme {
         Palette::of(self.scheme, self.mode)
     }
 
-    /// The signs of boards and lists.
+    /// Returns the symbols of boards and lists.
     pub fn signs(self) -> Signs {
         Signs::of(self.charset)
     }
@@ -104,7 +103,7 @@ impl Theme {
         self.depth.show(color, named)
     }
 
-    /// The background of the page; the default of the terminal where colours are few.
+    /// Returns the background of the page; the terminal's default if there are few colours.
     pub fn page(self) -> Color {
         self.show(self.palette().page, Color::Reset)
     }
@@ -134,23 +133,23 @@ impl Theme {
         self.show(self.palette().muted, self.named_gray())
     }
 
-    /// The gray among sixteen colours that is readable on the default background of the terminal.
+    /// Returns the gray among sixteen colours that is readable on the terminal's default background.
     fn named_gray(self) -> Color {
         self.on_default_page(Color::DarkGray, Color::Gray)
     }
 
-    /// The same for titles and choices.
+    /// Returns the same for titles and choices.
     fn named_accent(self) -> Color {
         self.on_default_page(Color::Blue, Color::Cyan)
     }
 
-    /// The same for warnings and the last move.
+    /// Returns the same for warnings and the last move.
     fn named_warm(self) -> Color {
         self.on_default_page(Color::Red, Color::Yellow)
     }
 
-    /// A seat's colour among sixteen: pieces, and text on them. Green is bluish here too, and white
-    /// is seen on a white page.
+    /// Returns a seat's colours among sixteen: pieces, and text on them. Green is bluish here too, and white is visible
+    /// on a white page.
     fn named(self, color: SeatColor) -> (Color, Color) {
         match color {
             SeatColor::Blue => (Color::Blue, Color::White),

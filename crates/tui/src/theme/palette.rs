@@ -34,8 +34,8 @@ pub(super) struct Palette {
     pub(super) hint: Rgb,
     pub(super) chosen: Rgb,
     pub(super) neutral: ColorPair,
-    /// Blue, white, red, green, black. Green is bluish, after the palette of Okabe and Ito, and red differs
-    /// from it in lightness too, so that colour-blind people can tell them apart.
+    /// Blue, white, red, green, black. Green is bluish, after the palette of Okabe and Ito, and red also differs from
+    /// it in lightness, so that colour-blind people can distinguish them.
     pub(super) seats: [ColorPair; 5],
 }
 

@@ -6,13 +6,13 @@ use ratatui::style::Color;
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// The levels of each of red, green and blue among a terminal's 256 colours.
+/// The levels of red, green and blue among a terminal's 256 colours.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// The weights of differences in red, green and blue: the eye distinguishes greens best.
 const WEIGHTS: [u32; 3] = [2, 4, 3];
 
-/// The first sixteen colours as most terminals show them.
+/// The first sixteen colours in most terminals.
 const ANSI: [Rgb; 16] = [
     rgb("#000000"),
     rgb("#cd0000"),
@@ -44,13 +44,13 @@ pub(super) const fn rgb(hex: &str) -> Rgb {
     Rgb(level(hex, 1), level(hex, 3), level(hex, 5))
 }
 
-/// Twice the middle between a level and the one before it.
+/// Returns twice the middle between a level and the previous one.
 const fn between(at: usize) -> u16 {
     LEVELS[at] as u16 + LEVELS[at - 1] as u16
 }
 
 impl Rgb {
-    /// This colour mixed with some percent of another.
+    /// Mixes this colour with some percent of another.
     #[must_use]
     pub const fn mix(self, other: Self, percent: u16) -> Self {
         const fn between(from: u8, to: u8, percent: u16) -> u8 {
@@ -83,7 +83,7 @@ impl Rgb {
         WEIGHTS.iter().zip(channels).map(|(weight, (a, b))| weight * a.abs_diff(b).pow(2)).sum()
     }
 
-    /// The colour that a terminal shows for an index.
+    /// Returns the colour that a terminal shows for an index.
     pub const fn of_index(index: u8) -> Self {
         match index {
             0..16 => ANSI[index as usize],
@@ -98,7 +98,7 @@ impl Rgb {
         }
     }
 
-    /// The colour that a terminal shows, unless it is the default of the terminal.
+    /// Returns the colour that a terminal shows, unless it is the terminal's default.
     pub const fn of(color: Color) -> Option<Self> {
         let index = match color {
             Color::Reset => return None,

@@ -1,4 +1,4 @@
-//! The styles of everything on a screen that is not a board.
+//! The styles of everything on a screen except boards.
 
 use cairn_rules::{Player, Scene};
 use ratatui::style::{Color, Modifier, Style};
@@ -20,7 +20,7 @@ pub enum Role {
     Selected,
     /// A key that can be pressed.
     Key,
-    /// An error, or something that cannot be undone.
+    /// An error, or a warning about something irreversible.
     Warning,
 }
 

@@ -1,4 +1,4 @@
-//! The analysis board: variations, lines of the engine, positions that are set up.
+//! The analysis board: variations, lines of the engine, and the position editor.
 
 use std::fmt::Write;
 
@@ -24,13 +24,13 @@ fn type_line(app: &mut Headless, text: &str) {
     app.key(KeyCode::Enter);
 }
 
-/// Types in place of the text that is there.
+/// Replaces the current text by typing.
 fn type_over(app: &mut Headless, text: &str) {
     app.keys(":").control('u').type_text(text);
     app.key(KeyCode::Enter);
 }
 
-/// The position on the screen, by way of the clipboard.
+/// Returns the position on the screen, through the clipboard.
 fn position(app: &mut Headless) -> String {
     app.keys("y");
     app.clipboard().unwrap().to_owned()

@@ -1,4 +1,4 @@
-//! An attack in Stacks, step by step: the board shows who joins and who retreats before the attack is final.
+//! An attack in Stacks, step by step: the board shows joiners and retreats before the attack is final.
 
 use std::fmt::Write;
 

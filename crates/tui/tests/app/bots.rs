@@ -31,7 +31,7 @@ fn bots_alone_play_to_the_end_unless_they_are_stopped() {
 fn speed_is_changed_by_keys_for_one_game() {
     let mut app = game(&["human", "level1"]);
     app.keys("---").sees("Bot speed in this game: slow").keys("+").sees("Bot speed in this game: normal");
-    // The setting stays as it was.
+    // The setting has not changed.
     app.keys(",").sees("‹ instant ›");
 }
 
@@ -61,7 +61,7 @@ fn control_c_makes_a_bot_move_pauses_bots_and_ends_the_app_otherwise() {
     app.control('c');
     assert!(!app.is_open());
 
-    // A bot that does not react is left with a second Ctrl-C.
+    // A second Ctrl-C leaves a bot that does not react.
     let lock = Arc::new(Mutex::new(()));
     let _held = lock.lock().unwrap();
     let mut app = game_of(ALL[0].id, vec![PlayerSpec::Human, slow(&lock)]);
@@ -84,7 +84,7 @@ fn undo_and_leaving_end_a_bots_thinking() {
     app.sees("stacking games");
 }
 
-/// A bot that panics, and one that gives illegal moves.
+/// A bot that panics, or one that returns illegal moves.
 #[derive(Debug)]
 struct Wreck(bool);
 
@@ -114,7 +114,7 @@ fn a_bot_that_fails_is_reported_and_can_be_taken_back() {
     }
 }
 
-/// A bot that plays its first legal move once it gets hold of a lock, and cannot be stopped.
+/// A bot that plays its first legal move once it acquires a lock, and cannot be stopped.
 #[derive(Debug)]
 struct Slow(Arc<Mutex<()>>);
 
@@ -133,7 +133,7 @@ impl Bot for Slow {
     }
 }
 
-/// A slow bot that plays as soon as the lock is released.
+/// Returns a slow bot that plays as soon as the lock is released.
 fn slow(lock: &Arc<Mutex<()>>) -> PlayerSpec {
     let lock = Arc::clone(lock);
     PlayerSpec::Bot(BotSpec::new("slow", move || Box::new(Slow(Arc::clone(&lock)))))

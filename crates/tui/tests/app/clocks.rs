@@ -1,4 +1,4 @@
-//! Clocks of games on this computer.
+//! Clocks of local games.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::{AppDriver, menu_at, start, turn};
 
-/// A game of two people with a clock, set up by keys.
+/// Sets up a game of two people with a clock, by keys.
 fn timed(folder: &std::path::Path, clock: &str) -> Headless {
     let mut app = menu_at(folder);
     app.key(KeyCode::Enter);
@@ -38,7 +38,7 @@ fn clocks_are_chosen_run_and_decide_the_game() {
     app.sees(&format!("{first} 0:54"));
     app.pass(Duration::from_secs(20));
     app.sees(&format!("{second} 0:40")).sees(&format!("{first} 0:54"));
-    // A take-back leaves the time that was spent.
+    // A take-back does not return the time spent.
     app.keys("u").sees(&format!("{first} 0:49"));
     app.pass(Duration::from_secs(50));
     app.sees("Play again");

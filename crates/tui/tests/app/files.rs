@@ -84,7 +84,7 @@ fn what_cannot_be_kept_is_said_and_asked_about() {
     app.control('c').sees("Question").keys("n");
     assert!(app.is_open());
 
-    // The folder of records is in the same place, so another one is asked for.
+    // The folder of records is in the same place, so the app asks for another one.
     let record = folder.path().join("record.txt");
     app.keys("v").sees("Not saved").sees("Save the record as:");
     app.keys(home.to_str().unwrap()).key(KeyCode::Enter).sees("Not saved").key(KeyCode::Esc);
@@ -227,7 +227,7 @@ fn the_menu_keeps_its_place() {
     app.click_on("Play Sight").key(KeyCode::Enter);
     turn(&mut app);
     app.keys("q").sees("Continue (1)").sees("› Play Sight");
-    // A game that has ended cannot be continued again.
+    // A finished game cannot be continued again.
     app.click_on("Continue").keys("xyq").misses("Continue").sees("› Play Sight");
 }
 
@@ -246,7 +246,7 @@ fn the_users_own_keys_are_read_shown_and_used() {
     app.key(KeyCode::Enter).key(KeyCode::Enter).sees("f6 hint").sees("! legend");
     app.keys("!").sees("What the board shows").key(KeyCode::Esc);
     app.key(KeyCode::F(6)).sees("Hint: ").keys("?").sees("f6            a hint");
-    // Changing a setting leaves the table as it is.
+    // Changing a setting does not affect the table.
     app.key(KeyCode::Esc).keys(",").key(KeyCode::Down).key(KeyCode::Right);
     let changed = fs::read_to_string(storage.settings_file()).unwrap();
     assert!(

@@ -23,7 +23,7 @@ fn every_lesson_is_done_by_typing_and_leads_to_a_first_game() {
             let mut app = Headless::open(opening, 100, 40);
             let mut lesson = Lesson::open(game, language.word()).unwrap();
             loop {
-                // A long title is broken into lines.
+                // A long title wraps.
                 app.sees(lesson.step().title.split(' ').next().unwrap());
                 app.keys(":");
                 let solution = lesson.solution();
@@ -55,7 +55,7 @@ fn a_miss_is_explained_and_can_be_tried_again() {
 fn squares_are_found_by_cursor_and_click() {
     let mut app = lesson("staqs", 80, 24);
     app.keys("]]]").sees("Where can it go?");
-    // From the middle of the board, c3.
+    // The cursor starts in the middle of the board, at c3.
     app.key(KeyCode::Up).key(KeyCode::Enter).sees("One is left");
     app.key(KeyCode::Left).key(KeyCode::Enter).sees("Not quite.");
     app.key(KeyCode::Right).key(KeyCode::Down).key(KeyCode::Down).key(KeyCode::Enter).sees("b3 is empty");

@@ -17,7 +17,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::{AppDriver, start};
 
-/// The app in a remote game, and the remote side of it.
+/// The app in a remote game, and the remote side of the game.
 struct FakeRemote {
     app: Headless,
     session: Box<dyn Session>,
@@ -43,7 +43,7 @@ impl FakeRemote {
         Self::open_at(None, language, seats, clock)
     }
 
-    /// The same with the user's files in a folder.
+    /// Does the same with the user's files in a folder.
     fn open_at(
         folder: Option<&Path>,
         language: Language,
@@ -90,7 +90,7 @@ impl FakeRemote {
         mv
     }
 
-    /// The last command.
+    /// Returns the last command.
     fn command(&self) -> Option<RemoteCommand> {
         self.commands.try_iter().last()
     }
@@ -105,14 +105,14 @@ fn moves_go_there_and_come_from_there() {
     let mut game = FakeRemote::open([here(), person("Rui")]);
     let names = [format!("{} (you, Ana)", seat(Player::FIRST)), format!("{} (Rui)", seat(Player::SECOND))];
     game.app.sees(&names[0]).sees(&names[1]).sees("to move.");
-    // A move that is not one stays here.
+    // The app does not send an invalid move.
     game.app.keys(":z9").key(KeyCode::Enter);
     assert_eq!(game.command(), None);
     game.app.key(KeyCode::Esc);
     let mv = game.session.legal_moves()[0].clone();
     game.app.keys(&format!(":{mv}")).key(KeyCode::Enter).sees(&format!("{mv} is on its way"));
     assert_eq!(game.command(), Some(RemoteCommand::Play(mv.clone())));
-    // Nobody moves twice.
+    // A player cannot move twice in a row.
     game.app.keys(":").key(KeyCode::Tab).key(KeyCode::Enter).misses("Move:");
     assert_eq!(game.command(), None);
     game.session.play(&mv).unwrap();
@@ -121,13 +121,13 @@ fn moves_go_there_and_come_from_there() {
     assert_eq!(game.command(), None, "it is not our turn");
     let answer = game.plays();
     game.app.sees(&answer).sees(&format!("{} to move", seat(Player::FIRST)));
-    // News that is not about the board takes nothing away that is being typed.
+    // A notification that does not concern the board does not clear the text input.
     game.app.keys(":a");
     game.table.asked = Some((Offer::Draw, Player::SECOND));
     game.show().sees("offers a draw").sees("Move:").key(KeyCode::Esc);
     game.table.asked = None;
     game.show();
-    // By cursor and steps.
+    // Plays by cursor and steps.
     for _ in 0..12 {
         game.app.key(KeyCode::Tab).key(KeyCode::Enter);
         if let Some(command) = game.command() {
@@ -147,7 +147,7 @@ fn who_looks_back_goes_on_looking() {
     game.plays();
     game.app.sees("Looking back: after move 1 of 3").key(KeyCode::Esc).misses("Looking back");
     game.app.keys("[[").sees("after move 1 of 3");
-    // The end of the game is shown at once.
+    // The app shows the end of the game at once.
     game.session.resign(Player::FIRST).unwrap();
     game.show().misses("Looking back").sees("Ask for a rematch");
 }
@@ -180,7 +180,7 @@ fn offers_are_said_plainly_and_answered() {
         for (key, accept) in [("y", true), ("n", false)] {
             game.table.asked = Some((offer, Player::SECOND));
             game.show().sees(&format!("{rui} {said}: y accepts, n declines")).sees("y accept  n decline");
-            // It stays there until it is answered.
+            // The offer remains on the screen until it is answered.
             game.app.key(KeyCode::Left).sees("declines.");
             game.app.keys(key);
             assert_eq!(game.command(), Some(RemoteCommand::Answer { accept }));
@@ -229,7 +229,7 @@ fn clocks_run_and_the_link_is_there_while_a_seat_is_free() {
     let seats = [here(), RemoteSeat::Open];
     let mut game = FakeRemote::open_in(Language::English, seats, Some(clock(None)));
     game.app.sees("Waiting for a player to join. Link: http://a.example/games/x1").sees("(free seat)");
-    // The clocks wait, and the game with them.
+    // The clocks have not started, so the player cannot move yet.
     game.app.keys(":").misses("Move:").keys("c").sees("Copied");
     assert_eq!(game.app.clipboard(), Some("http://a.example/games/x1"));
     game.table.seats[1] = person("\u{1b}[2JRui");
@@ -245,13 +245,13 @@ fn clocks_run_and_the_link_is_there_while_a_seat_is_free() {
 #[test]
 fn whoever_sits_down_disturbs_nobody() {
     let mut game = FakeRemote::open([here(), RemoteSeat::Open]);
-    // Without clocks one may begin before.
+    // Without clocks a player may move before the others join.
     game.app.keys(":a").sees("Move: a");
     game.table.seats[1] = person("Rui");
     game.show().sees("(Rui) has joined").sees("Move: a");
     game.app.key(KeyCode::Esc).keys("c");
     assert!(game.app.clipboard().is_some_and(|record| record.contains("Rui")));
-    // What was said before a move is not said after it.
+    // The next move clears earlier notices.
     game.app.misses("has joined");
     let next = RemoteNotification::NextGame(game.session.fork(), game.table.clone());
     game.tell(next).sees("The next game has begun");
@@ -295,7 +295,7 @@ fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
         .sees("stacking games")
         .sees("The game stays on the server")
         .sees("http://a.example/games/x1");
-    // The menu leads back.
+    // The menu leads back to the game.
     game.app.key(KeyCode::Up).sees("› Return to STAQS online").key(KeyCode::Enter).sees("(Rui) to move");
     game.tell(RemoteNotification::Ended("gone".to_owned()));
     game.app.keys("q").misses("Return to");
@@ -310,7 +310,7 @@ fn a_game_goes_on_behind_the_menu_and_calls() {
     game.app.keys("q").sees("Return to STAQS online");
     game.plays();
     game.app.sees("STAQS on the server: something has happened").key(KeyCode::Down).misses("has happened");
-    // Another game is played meanwhile.
+    // The user plays another game in the meantime.
     game.app.click_on("Play Stac").key(KeyCode::Enter).sees("to move").keys("q");
     game.app.click_on("Return to").sees("(Rui)").key(KeyCode::Tab).key(KeyCode::Enter);
     assert!(matches!(game.command(), Some(RemoteCommand::Play(_))));

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::start;
 
-/// The game of the picture, how many plies it has come, and a window for it.
+/// The game of the picture, its ply, and a window for it.
 const GAME: (usize, usize) = (0, 14);
 const WINDOW: (u16, u16) = (92, 26);
 

@@ -1,4 +1,4 @@
-//! Games by keys: turns, taking back, looking back, endings.
+//! Games by keys: turns, take-backs, earlier positions, endings.
 
 use cairn_rules::games::ALL;
 use cairn_rules::{Player, Reason};

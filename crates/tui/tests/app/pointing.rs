@@ -1,4 +1,4 @@
-//! The mouse alone: everything that can be seen can be clicked.
+//! Mouse only: everything visible can be clicked.
 
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 
@@ -63,7 +63,7 @@ fn the_own_pawn_can_be_clicked_and_dragged() {
     let pawn = app.find("♙w");
     app.click(pawn.0, pawn.1);
     app.sees("Choose where your pawn goes").misses("cannot").misses("illegal");
-    // Three squares up, where a button has to be chosen still.
+    // Three squares up, the turn also needs a button.
     let up = app.find("♙b").1;
     app.drag(pawn, (pawn.0, up));
     assert_eq!(app.session().ply(), 0);
@@ -77,15 +77,15 @@ fn a_stack_is_dragged_to_its_goal() {
     let mut app = game_of("stacks", vec!["human".parse().unwrap(), "human".parse().unwrap()]);
     let from = app.find("b2");
     let (far, goal) = ((from.0 + 14, from.1 + 15), (from.0, from.1 + 6));
-    // A drop outside the board changes nothing; a drop on an illegal square shows a reason.
+    // A drop outside the board has no effect; a drop on an illegal square shows a reason.
     app.drag(from, (0, 0));
     app.sees("2 pieces");
     app.drag(from, far);
     app.sees("how many pieces of a7 move").sees("2 pieces");
-    // What has been picked up already is not put down by dragging it, and all of it goes.
+    // Dragging a piece that is already picked up keeps it picked up, and moves the whole group.
     app.drag(from, goal);
     assert_eq!(app.session().history(), ["2a7-a5"]);
-    // A click picks up, another puts down.
+    // A click picks up, and another one drops.
     let idle = app.text();
     let from = app.find("r2");
     app.click(from.0, from.1);
@@ -101,7 +101,7 @@ fn the_cursor_stays_where_it_was() {
     let mut app = game(&["human", "random"]);
     app.key(KeyCode::Left).key(KeyCode::Down).key(KeyCode::Enter);
     assert_eq!(app.session().ply(), 2);
-    // The square is taken now, and the cursor is on it still.
+    // The square is now occupied, and the cursor is still on it.
     app.key(KeyCode::Enter).sees("b2 holds no uncovered neutral disc.");
     assert_eq!(app.session().ply(), 2);
     app.key(KeyCode::Tab).key(KeyCode::Enter);

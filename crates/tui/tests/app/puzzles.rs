@@ -16,7 +16,7 @@ const SOLVED: &str = r#"{"puzzle":"staqs-4","solved":true,"wrong":0,"day":"2026-
 {"puzzle":"staqs-6","solved":false,"wrong":1,"day":"2026-11-16"}
 "#;
 
-/// An app in a folder with some puzzles solved.
+/// Opens an app in a folder with some puzzles solved.
 fn app(opening: Opening, language: Language, folder: &std::path::Path) -> Headless {
     fs::write(folder.join("puzzles.jsonl"), SOLVED).unwrap();
     let storage = Some(Storage::at(folder));
@@ -61,7 +61,7 @@ fn reserves_and_carry_flags_are_shown_in_every_puzzle() {
             let text = app.text();
             for fact in session.board().scene().seats.iter().flat_map(|seat| &seat.facts) {
                 let fact = cairn_texts::Texts::default().message(fact);
-                // Under a large board, they follow the task.
+                // Under a large board, the facts follow the task.
                 let is_there = text.contains(&fact) || text.contains('▼');
                 assert!(is_there, "{}: no `{fact}` at {width}x{height}\n{text}", info.id);
             }

@@ -1,4 +1,4 @@
-//! Rated games: the form offers them, the board gives no help, and the end shows the new rating.
+//! Rated games: the form offers them, the board offers no help, and the end shows the new rating.
 
 use std::path::Path;
 
@@ -23,7 +23,7 @@ fn open_at(folder: &Path, opening: Opening, language: Language) -> Headless {
     Headless::open(Start { storage, language, ..start(opening) }, 80, 24)
 }
 
-/// A rated game of the first kind against a level.
+/// Opens a rated game of the first kind against a level.
 fn rated(level: &str) -> Opening {
     let players: Vec<PlayerSpec> = ["human", level].map(|who| who.parse().unwrap()).into();
     Opening::RatedGame(open(ALL[0].id, None).unwrap(), players, 1)
@@ -37,7 +37,7 @@ fn after_a_loss(level: usize) -> PlayerRating {
 fn a_rated_game_is_set_up_played_and_counted() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = menu_at(folder.path());
-    // The second seat, from `random` by way of `greedy` to the first level.
+    // Changes the second seat from `random` through `greedy` to the first level.
     app.key(KeyCode::Enter).misses("rated").key(KeyCode::Down).key(KeyCode::Down).key(KeyCode::Right);
     app.misses("rated").key(KeyCode::Right);
     let elo = level_elo(ALL[0], 1).unwrap();
@@ -54,16 +54,16 @@ fn a_rated_game_is_set_up_played_and_counted() {
     app.sees(&format!("Rating {expected} ({change})")).misses("u undo").keys("u").sees("This game is rated");
     assert_eq!(rating(folder.path()), Some(expected));
 
-    // Without a rating there is help.
+    // Help is available in an unrated game.
     let mut unrated = game(&["human", "level1"]);
     turn(&mut unrated);
     unrated.sees("t hint").sees("u undo").misses("Rated game");
 
-    // From now on the level that suits is proposed.
+    // From now on the form suggests the suitable level.
     let level = expected.suitable_level(ALL[0]);
     app.keys("q").sees(&format!("{expected} after 1 game")).sees(&format!("level {level} suits"));
     app.key(KeyCode::Enter).sees(&format!("‹ level {level} (Elo ")).sees("rated        ‹ no ›");
-    // Other options than the standard were not measured.
+    // The levels were measured only with the standard options.
     app.key(KeyCode::End).key(KeyCode::Right).misses("rated  ");
 }
 
@@ -81,7 +81,7 @@ fn a_rated_game_stays_rated_and_counts_once() {
     drop(app);
     open_at(folder.path(), Opening::SavedGame(None), Language::English).misses("Rated game");
 
-    // The program was killed after the end had been saved, and before it was counted.
+    // The program was killed after it saved the end, but before it counted the game.
     let mut session = open(ALL[0].id, None).unwrap();
     session.set_tag(RATED_TAG, "yes").unwrap();
     session.play(&session.legal_moves()[0]).unwrap();

@@ -9,7 +9,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::{AppDriver, game_of, start};
 
-/// A game between people in a language and a window.
+/// Opens a game between people in a language and a window.
 fn window(spec: &str, language: Language, ascii: bool, size: (u16, u16)) -> Headless {
     let session = open(spec, None).unwrap();
     let people = vec![PlayerSpec::Human; session.seats()];
@@ -67,7 +67,7 @@ fn chances_say_whose_they_are() {
     let bar = |app: &Headless| app.text().lines().find(|line| line.contains('█')).unwrap().to_owned();
     app.keys("e").keys("t").sees("(Blue ");
     assert!(bar(&app).contains("░ Blue ") && bar(&app).ends_with(" %"), "{}", bar(&app));
-    // It is still the first player's bar.
+    // The bar still shows the first player's chances.
     app.keys(":c3").key(KeyCode::Enter).keys("t").sees("(White ");
     assert!(bar(&app).contains("░ Blue ") && bar(&app).ends_with(" %"), "{}", bar(&app));
 }

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::{AppDriver, menu_at, start};
 
-/// A game on a board so small that everything is proven; both give the win away at once.
+/// A game on a board so small that everything is proven; both players give the win away at once.
 const MOVES: [&str; 9] = ["a1", "c1", "b3", "c2", "c3", "c1-b1", "b3-a3", "b2", "a1-a2"];
 
 fn played(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> Headless {
@@ -41,7 +41,7 @@ fn the_review_is_opened_looked_through_and_closed() {
     insta::assert_snapshot!(album);
 }
 
-/// The visible text beside the board about the current move.
+/// Returns the visible text beside the board about the current move.
 fn said(app: &mut Headless, mv: &str) -> String {
     let (column, _) = app.find("Hipóteses das ");
     let text = app.text();
@@ -51,7 +51,7 @@ fn said(app: &mut Headless, mv: &str) -> String {
     words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The longest text about a move fits into a small window too.
+/// Even the longest text about a move fits into a small window.
 #[test]
 fn nothing_that_is_said_is_cut() {
     let portuguese = |opening| Start { language: Language::Portuguese, ..start(opening) };

@@ -1,4 +1,4 @@
-//! Every screen of every game, in a small and in a large window, by keys alone.
+//! Every screen of every game, in a small and in a large window, by keyboard only.
 
 use std::fmt::Write;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::stage::{AppDriver, start, turn};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
-/// Screens one after the other, each under its name.
+/// A sequence of screens with their names.
 #[derive(Default)]
 struct Album(String);
 
@@ -53,7 +53,7 @@ fn games() {
     }
 }
 
-/// The smallest window for which every usual board is meant.
+/// The smallest window in which every default board must fit.
 #[test]
 fn games_in_a_small_window() {
     let mut album = Album::default();
@@ -75,9 +75,9 @@ fn games_in_a_small_window() {
     insta::assert_snapshot!("games_60x20", album.0);
 }
 
-/// Screens that belong to no game.
+/// Captures screens that belong to no game.
 fn others(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> String {
-    // Without paths, which would differ from run to run.
+    // Without a storage, because its paths would differ from run to run.
     let mut app = Headless::open(Start { storage: None, ..start(Opening::Menu) }, width, height);
     let mut album = Album::default();
     album.add("menu", &app);
@@ -169,7 +169,7 @@ fn presets_set_all_their_options() {
         .sees("rules        ‹ classic ›")
         .sees("walks        ‹ straight ›")
         .sees("draw after   ‹ 0 ›");
-    // A preset in the settings is one too.
+    // A preset in the settings also works.
     let mut configured = start(Opening::Menu);
     configured.settings.game = "stacks:published".to_owned();
     let mut app = Headless::open(configured, 80, 24);

@@ -17,14 +17,14 @@ thread_local! {
     static FOLDERS: RefCell<Vec<TempDir>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The storage of an earlier player: at the first start the app would offer a lesson.
+/// Marks the storage as used, because the app would offer a lesson at the first start.
 fn used(storage: Storage) -> Storage {
-    // Some tests have a storage that cannot be written.
+    // Some tests have a storage that is not writable.
     let _ = storage.save_settings(&Settings::default());
     storage
 }
 
-/// A folder for the files of an app.
+/// Creates a folder for the files of an app.
 fn storage() -> Storage {
     let folder = tempfile::tempdir().unwrap();
     let storage = used(Storage::at(folder.path()));
@@ -32,12 +32,12 @@ fn storage() -> Storage {
     storage
 }
 
-/// A beginning without any game, in English, where bots do not linger.
+/// Creates a start without a game, in English, with fast bots.
 pub(crate) fn start(opening: Opening) -> Start {
     Start {
         opening,
         storage: Some(storage()),
-        // What a bot of another kind plays changes with the search.
+        // The moves of other kinds of bots would change with the search.
         settings: Settings { speed: Speed::Instant, opponent: "random".to_owned(), ..Settings::default() },
         language: Language::English,
         ascii: false,
@@ -50,17 +50,17 @@ pub(crate) fn start(opening: Opening) -> Start {
     }
 }
 
-/// The menu in an ordinary window.
+/// Opens the menu in an ordinary window.
 pub(crate) fn menu() -> Headless {
     Headless::open(start(Opening::Menu), 80, 24)
 }
 
-/// The menu, with files in a folder.
+/// Opens the menu, with files in a folder.
 pub(crate) fn menu_at(folder: &std::path::Path) -> Headless {
     Headless::open(Start { storage: Some(used(Storage::at(folder))), ..start(Opening::Menu) }, 80, 24)
 }
 
-/// The first game between these players.
+/// Starts the first game between these players.
 pub(crate) fn game(player_specs: &[&str]) -> Headless {
     game_of(ALL[0].id, player_specs.iter().map(|word| word.parse().unwrap()).collect())
 }
@@ -73,7 +73,7 @@ pub(crate) trait AppDriver {
     /// Presses a key and waits for all thinking bots.
     fn key(&mut self, code: KeyCode) -> &mut Self;
 
-    /// The same for every character.
+    /// Presses the keys of these characters and waits.
     fn keys(&mut self, text: &str) -> &mut Self;
 
     /// Presses a key together with Ctrl.
@@ -85,13 +85,13 @@ pub(crate) trait AppDriver {
     /// Fails if the text is on the screen.
     fn misses(&mut self, text: &str) -> &mut Self;
 
-    /// Where a text begins on the screen.
+    /// Returns the position of a text on the screen.
     fn find(&self, text: &str) -> (u16, u16);
 
     /// Clicks on a text and waits.
     fn click_on(&mut self, text: &str) -> &mut Self;
 
-    /// The game as its record has it, by way of the clipboard.
+    /// Returns the game from its record, through the clipboard.
     fn session(&mut self) -> Box<dyn Session>;
 }
 
@@ -147,7 +147,7 @@ impl AppDriver for Headless {
     }
 }
 
-/// Presses Tab and Enter until the person has made a turn and the bots have answered.
+/// Presses Tab and Enter until the person has completed a turn and the bots have replied.
 pub(crate) fn turn(app: &mut Headless) {
     let before = app.session().ply();
     for _ in 0..12 {

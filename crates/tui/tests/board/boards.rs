@@ -9,7 +9,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::{Block, Widget};
 
-/// Positions from the middle of games, with marked sites: last, choice, hint, chosen.
+/// Positions from the middle of games, with sites to mark: last, choice, hint, chosen.
 const MIDDLES: [(&str, &str, [&str; 4]); 9] = [
     (
         "staqs:placement=free",
@@ -59,12 +59,12 @@ impl Visitor for At<'_> {
     }
 }
 
-/// Where a game starts.
+/// Returns the start of a game.
 pub(crate) fn start(word: &str) -> Scene {
     games::with_game(word, At(None)).unwrap()
 }
 
-/// Where every game starts, by its word.
+/// Returns the start of every game, by its word.
 pub(crate) fn starts() -> Vec<(String, Scene)> {
     games::ALL.iter().map(|info| (info.id.to_owned(), start(info.id))).collect()
 }
@@ -89,7 +89,7 @@ pub(crate) fn site(scene: &Scene, name: &str) -> Site {
 pub(crate) const THEME: Theme =
     Theme { scheme: Scheme::Cairn, mode: Mode::Dark, depth: Depth::True, charset: Charset::Unicode };
 
-/// The board alone on a page that it just fits.
+/// Draws a board on a page of exactly its size.
 pub(crate) fn draw(view: BoardView, size: Size, theme: Theme) -> Buffer {
     let area = Rect::from(size);
     let mut buffer = Buffer::empty(area);

@@ -31,7 +31,7 @@ fn linear(Rgb(red, green, blue): Rgb) -> [f64; 3] {
     })
 }
 
-/// The contrast of two colours as WCAG 2 computes it, from 1 to 21.
+/// Computes the contrast of two colours according to WCAG 2, from 1 to 21.
 fn contrast(a: Rgb, b: Rgb) -> f64 {
     let luminance = |color| {
         let [red, green, blue] = linear(color);
@@ -41,13 +41,13 @@ fn contrast(a: Rgb, b: Rgb) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Frames and discs are seen as shapes, letters have to be read.
+/// Returns whether a cell is a frame or a disc, which need less contrast than letters.
 fn is_shape(cell: &Cell) -> bool {
     let sign = cell.symbol().chars().next().unwrap();
     sign == ' ' || ('\u{2500}'..='\u{259f}').contains(&sign)
 }
 
-/// The contrast between text and background, with black and white as the terminal's own colours.
+/// Returns the contrast between text and background, with black and white as the terminal's own colours.
 fn written(theme: Theme, ink: Color, ground: Color) -> f64 {
     let (white, black) = (Rgb(255, 255, 255), Rgb(0, 0, 0));
     let (text, page) = if theme.mode == Mode::Light { (black, white) } else { (white, black) };
@@ -60,7 +60,7 @@ fn letters_and_signs_can_be_read() {
         for screen in screens(theme) {
             for cell in screen.content.iter().filter(|cell| !is_shape(cell)) {
                 let is_letter = cell.symbol().chars().all(char::is_alphanumeric);
-                // Sixteen colours are the terminal's: the app can only choose well among them.
+                // The terminal defines its sixteen colours: the app can only choose well among them.
                 let least = if is_letter && theme.depth != Depth::Sixteen { 4.5 } else { 3.0 };
                 let found = written(theme, cell.fg, cell.bg);
                 assert!(found >= least, "{} has {found:.2} in {theme:?}: {cell:?}", cell.symbol());
@@ -83,7 +83,7 @@ const VISIONS: [(&str, [[f64; 3]; 3]); 4] = [
     ("tritanopia", [[1.2555, -0.0767, -0.1788], [-0.0784, 0.9308, 0.1476], [0.0047, 0.6914, 0.3039]]),
 ];
 
-/// The colour as it is perceived: lightness, green to red, blue to yellow (CIELAB).
+/// Returns the perceived colour: lightness, green to red, blue to yellow (CIELAB).
 fn perceived(color: Rgb, vision: &[[f64; 3]; 3]) -> [f64; 3] {
     let times = |rows: &[[f64; 3]; 3], color: [f64; 3]| {
         rows.map(|row| row.iter().zip(color).map(|(a, b)| a * b).sum::<f64>())
@@ -99,7 +99,7 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// A scene with these paints at the board.
+/// Returns a scene with these colours at the board.
 fn seated(paints: [SeatColor; 4]) -> Scene {
     let mut scene = boards::start("staqs:players=4");
     for (seat, paint) in scene.seats.iter_mut().zip(paints) {
@@ -121,7 +121,7 @@ fn players_are_told_apart_however_colours_are_seen() {
                         perceived(Rgb::of(color).unwrap(), vision)
                     });
                     let found = distance(a_seen, b_seen);
-                    // Two are just seen to differ.
+                    // At this distance two colours are just distinguishable.
                     assert!(found >= 18.0, "{a:?} and {b:?}: {found:.1} with {name} in {theme:?}");
                 }
             }
@@ -129,7 +129,7 @@ fn players_are_told_apart_however_colours_are_seen() {
     }
 }
 
-/// Neither orange nor pink, at any colour depth.
+/// Red is neither orange nor pink, at any colour depth.
 #[test]
 fn red_is_red() {
     let scene = seated([SeatColor::Red; 4]);

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use crate::boards;
 
-/// Every board in every size, seen from both sides, somewhere on a large screen.
+/// Lists every board in every size, from both sides, at some position on a large screen.
 fn layouts() -> impl Iterator<Item = (cairn_rules::Scene, bool, Layout)> {
     let area = Rect::new(7, 3, 150, 70);
     let boards = boards::starts().into_iter().chain(boards::middles());

@@ -41,8 +41,8 @@ fn ascii_is_ascii() {
     }
 }
 
-/// Every game at its usual size fits a screen of 80 by 24 with a line above and one below: beside a
-/// panel of 26 columns, or above a panel of 6 lines.
+/// Every default board fits a screen of 80 by 24 with a line above and one below: beside a panel of 26 columns, or
+/// above a panel of 6 lines.
 #[test]
 fn usual_boards_fit_a_small_screen() {
     let beside = Size::new(80 - 26, 22);
@@ -118,7 +118,7 @@ fn scenes_that_make_no_sense_are_drawn_without_panic() {
     }
 }
 
-/// In the smallest cells a large number widens its own column alone.
+/// In the smallest cells a large number widens only its own column.
 #[test]
 fn large_numbers_take_the_room_that_others_leave() {
     let mut scene = boards::start("stlts");
@@ -132,7 +132,7 @@ fn large_numbers_take_the_room_that_others_leave() {
     assert!(text.contains("b99.99"), "{text}");
 }
 
-/// Large windows are used, and the largest board is still there in a small one.
+/// Boards use large windows, and the largest board is still visible in a small one.
 #[test]
 fn boards_grow_with_the_window() {
     for (name, size, room) in [

@@ -9,7 +9,7 @@ use cairn_tui::theme::{Depth, Mode, Scheme, Theme};
 
 use crate::boards;
 
-/// Everything that can be on a site.
+/// Lists everything that can be on a site.
 fn contents() -> Vec<(Ground, Option<Pile>, Option<Player>)> {
     let (first, second) = (Player::FIRST, Player::SECOND);
     let mut piles = vec![None];

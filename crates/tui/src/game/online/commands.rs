@@ -1,4 +1,4 @@
-//! Turns the local player's actions in a remote game into commands, or rejects them at once.
+//! Converts the local player's actions in a remote game to commands, or rejects them at once.
 
 use cairn_rules::Player;
 use cairn_table::TableEvent;
@@ -30,7 +30,8 @@ impl GameScreen {
             TableEvent::AnswerDraw { accept, .. } => RemoteCommand::Answer { accept },
             TableEvent::Resign(_) => RemoteCommand::Resign,
             TableEvent::Again { .. } => RemoteCommand::Rematch,
-            // Without meaning in a remote game: its bots run on the server, and take-backs need the opponent's consent.
+            // These events have no use in a remote game: its bots run on the server, and take-backs need the opponent's
+            // consent.
             TableEvent::Redo | TableEvent::SetPaused(_) | TableEvent::Step => {
                 ctx.warn(ctx.texts.text("app.online.no_use"));
                 return None;
@@ -41,7 +42,7 @@ impl GameScreen {
         None
     }
 
-    /// Sends a command, or warns that it makes no sense now.
+    /// Sends a command, or warns that it does not apply now.
     fn ask(&self, command: RemoteCommand, ctx: &mut Context) {
         let Some(online) = &self.online else { return };
         let texts = ctx.texts;
@@ -104,7 +105,7 @@ impl GameScreen {
         if self.online.is_some() { keys::ONLINE } else { keys::GAME }
     }
 
-    /// Keys that mean something in other games.
+    /// Returns keys that are bound only in other games.
     pub(crate) const fn idle_bindings(&self) -> Bindings {
         if self.online.is_some() { keys::GAME } else { &[] }
     }

@@ -1,5 +1,5 @@
-//! A remote game on the game screen: `mod.rs` shows the updates from the server, `commands.rs` turns events of
-//! the table into commands, and `words.rs` puts into words the state that the board does not show.
+//! A remote game on the game screen: `mod.rs` shows the updates from the server, `commands.rs` converts events of the
+//! table to commands, and `words.rs` describes the state that the board does not show.
 
 mod commands;
 mod words;
@@ -28,19 +28,19 @@ pub(super) struct Online {
     commands: Sender<RemoteCommand>,
     /// Whether the connection is lost.
     is_lost: bool,
-    /// The move that was sent and is not part of the game yet.
+    /// The move that was sent but is not yet part of the game.
     sent: Option<String>,
-    /// Why the connection has come to its end.
+    /// The reason why the connection has ended.
     ended: Option<String>,
 }
 
 impl Online {
     fn send(&self, command: RemoteCommand) {
-        // If the connection has ended, the user has already seen why.
+        // If the connection has ended, the user has already seen the reason.
         let _ = self.commands.send(command);
     }
 
-    /// Whether moves have to wait because a seat is open and the game has clocks.
+    /// Returns whether moves have to wait because a seat is open and the game has clocks.
     fn waits_for_clock(&self) -> bool {
         self.table.clock.is_some() && self.table.is_waiting()
     }
@@ -53,12 +53,12 @@ impl Online {
         !self.table.seats.iter().any(|seat| matches!(seat, RemoteSeat::Here(_)))
     }
 
-    /// What a player has left on the clock.
+    /// Returns the time left to a player.
     pub(super) fn time_left(&self, player: Player, now: Duration) -> Option<Duration> {
         self.table.clock.as_ref()?.left(player, now.saturating_sub(self.told_at))
     }
 
-    /// Whose clock runs.
+    /// Returns the player whose clock is running.
     pub(super) fn running(&self) -> Option<Player> {
         self.table.clock.as_ref()?.running
     }
@@ -83,7 +83,7 @@ impl Online {
         &self.table.link
     }
 
-    /// Whether to show the board from the second player's side: only that player is local.
+    /// Returns whether to show the board from the second player's side: only that player is local.
     fn is_seen_from_second(&self) -> bool {
         matches!(&self.table.seats[..], [first, RemoteSeat::Here(_)] if !matches!(first, RemoteSeat::Here(_)))
     }
@@ -96,7 +96,7 @@ impl GameScreen {
         let (events, id) = (ctx.events.clone(), ctx.next_ticket());
         thread::spawn(move || {
             for news in news {
-                // The receiver is gone when the app has ended.
+                // The receiver no longer exists after the app has ended.
                 if events.send(event::AppEvent::Remote(id, news)).is_err() {
                     return;
                 }
@@ -114,7 +114,7 @@ impl GameScreen {
         screen
     }
 
-    /// Shows a game from its beginning here.
+    /// Shows a new game from its beginning.
     fn begin_remote(&mut self, session: Box<dyn Session>, ctx: &mut Context) {
         self.turn = Turn::new(&session.board().scene());
         self.is_flipped = self.online.as_ref().is_some_and(Online::is_seen_from_second);
@@ -169,12 +169,12 @@ impl GameScreen {
         self.online.as_ref().is_some_and(|online| online.id == id)
     }
 
-    /// Whether this is a remote game that goes on when the user leaves it for the menu.
+    /// Returns whether this is a remote game that continues when the user leaves it for the menu.
     pub(crate) fn is_connected(&self) -> bool {
         !self.table.is_over() && self.online.as_ref().is_some_and(|online| online.ended.is_none())
     }
 
-    /// Handles a notification while the user is elsewhere: only what needs the user is shown there.
+    /// Handles a notification while the user is elsewhere: shows only what needs the user.
     pub(crate) fn hear_parked(&mut self, news: RemoteNotification, ctx: &mut Context) {
         let (was_my_turn, notice) = (self.is_my_turn(), ctx.notice.take());
         let is_urgent = matches!(news, RemoteNotification::Ended(_));
@@ -196,7 +196,7 @@ impl GameScreen {
             RemoteNotification::State(session, table) => self.follow(session, table, ctx),
             RemoteNotification::NextGame(session, table) => {
                 (online.table, online.told_at, online.sent) = (table, ctx.now, None);
-                // The plies of the previous game are gone: stop looking back.
+                // The plies of the previous game no longer exist, so it stops looking back.
                 self.table.handle(TableEvent::LookAt(usize::MAX), ctx.now);
                 self.begin_remote(session, ctx);
                 ctx.info(texts.text("app.online.next_game"));

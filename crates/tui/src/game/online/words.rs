@@ -1,4 +1,4 @@
-//! Texts about a remote game: its players, open offers, and whose action it waits for.
+//! Texts about a remote game: its players, open offers, and the player whose action it waits for.
 
 use cairn_rules::Player;
 use cairn_texts::safe_line;
@@ -8,7 +8,7 @@ use crate::game::GameScreen;
 use crate::remote::{Offer, RemoteSeat};
 
 impl GameScreen {
-    /// Who plays a seat of a remote game, in words.
+    /// Describes the player of a seat of a remote game.
     pub(in crate::game) fn remote_player(&self, player: Player, ctx: &Context) -> Option<String> {
         let texts = ctx.texts;
         Some(match self.online.as_ref()?.table.seats.get(player.index())? {
@@ -21,13 +21,13 @@ impl GameScreen {
         })
     }
 
-    /// `White (Ana)`.
+    /// Returns `White (Ana)`.
     pub(super) fn remote_name(&self, player: Player, ctx: &Context) -> String {
         let seat = self.seat_name(player, ctx);
         self.remote_player(player, ctx).map_or(seat.clone(), |name| format!("{seat} ({name})"))
     }
 
-    /// The open offer or request, if there is one.
+    /// Describes the open offer or request, if there is one.
     pub(in crate::game) fn on_offer(&self, ctx: &Context) -> Option<String> {
         let (texts, online) = (ctx.texts, self.online.as_ref()?);
         if let Some((offer, by)) = online.table.asked {
@@ -48,13 +48,13 @@ impl GameScreen {
         Some(texts.text(key).to_owned())
     }
 
-    /// The text with the link to send to another player, while a seat is open.
+    /// Returns the text with the link to send to another player, while a seat is open.
     pub(super) fn invitation(&self, ctx: &Context) -> Option<String> {
         let online = self.online.as_ref().filter(|online| online.is_waiting() && !self.table.is_over())?;
         Some(ctx.texts.format("app.online.invite", &[("address", &online.link())]))
     }
 
-    /// The status line, if it differs from that of a local game.
+    /// Returns the status line, if it differs from that of a local game.
     pub(in crate::game) fn remote_status(&self, ctx: &Context) -> Option<String> {
         let (texts, online) = (ctx.texts, self.online.as_ref()?);
         let player = self.table.session().to_move();
@@ -76,7 +76,7 @@ impl GameScreen {
         waits_for_others.then(|| self.invitation(ctx).unwrap_or_else(other))
     }
 
-    /// How to rejoin the game, for a user who leaves before its end.
+    /// Explains how to rejoin the game, for a user who leaves before its end.
     pub(in crate::game) fn way_back(&self, ctx: &Context) -> Option<String> {
         let online = self.online.as_ref().filter(|_| !self.table.is_over())?;
         Some(format!("{}.", ctx.texts.format("online.come_back", &[("address", &online.link())])))
