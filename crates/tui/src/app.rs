@@ -175,7 +175,7 @@ impl App {
         )
     }
 
-    /// Whether the user must confirm quitting, because moves would be lost.
+    /// Returns whether the user must confirm quitting, because moves would be lost.
     fn must_ask(&self) -> bool {
         let is_asked = matches!(self.overlay, Some(Overlay::Ask(Question::Leave(_))));
         !is_asked && self.loss().is_some()

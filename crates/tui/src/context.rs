@@ -186,7 +186,7 @@ impl Context {
         }
     }
 
-    /// Today's date.
+    /// Returns today's date.
     pub(crate) fn today(&self) -> &str {
         &self.today
     }
@@ -328,7 +328,7 @@ impl Context {
     }
 }
 
-/// The text key of a speed of bots.
+/// Returns the text key of a speed of bots.
 pub(crate) const fn speed_key(speed: Speed) -> &'static str {
     match speed {
         Speed::Slow => "app.set.slow",
@@ -338,7 +338,7 @@ pub(crate) const fn speed_key(speed: Speed) -> &'static str {
     }
 }
 
-/// The text key of a size of cells.
+/// Returns the text key of a size of cells.
 pub(crate) const fn cell_size_key(cells: Cells) -> &'static str {
     match cells {
         Cells::Auto => "app.cells.auto",

@@ -80,7 +80,7 @@ pub(crate) enum Transition {
 }
 
 impl Transition {
-    /// To another screen.
+    /// Opens another screen.
     pub(crate) fn open(screen: Screen) -> Self {
         Self::Open(Box::new(screen))
     }

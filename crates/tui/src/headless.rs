@@ -135,12 +135,12 @@ impl Headless {
         self.app.was_shown(hit_areas);
     }
 
-    /// The contents of the screen.
+    /// Returns the contents of the screen.
     pub const fn screen(&self) -> &Buffer {
         &self.screen
     }
 
-    /// The theme.
+    /// Returns the theme.
     pub const fn theme(&self) -> Theme {
         self.app.ctx.theme
     }
@@ -150,7 +150,7 @@ impl Headless {
         self.clipboard.as_deref()
     }
 
-    /// The text on the screen, without trailing spaces.
+    /// Returns the text on the screen, without trailing spaces.
     pub fn text(&self) -> String {
         let width = usize::from(self.screen.area.width).max(1);
         let line = |cells: &[ratatui::buffer::Cell]| {
@@ -160,7 +160,7 @@ impl Headless {
         self.screen.content.chunks(width).map(line).collect()
     }
 
-    /// Whether the app is still open.
+    /// Returns whether the app is still open.
     pub const fn is_open(&self) -> bool {
         self.is_open
     }

@@ -110,12 +110,12 @@ pub enum RemoteNotification {
 }
 
 impl RemoteTable {
-    /// Whether a local player has this seat.
+    /// Returns whether a local player has this seat.
     pub fn is_here(&self, player: Player) -> bool {
         matches!(self.seats.get(player.index()), Some(RemoteSeat::Here(_)))
     }
 
-    /// Whether a seat is still open.
+    /// Returns whether a seat is still open.
     pub fn is_waiting(&self) -> bool {
         self.seats.contains(&RemoteSeat::Open)
     }

@@ -30,7 +30,7 @@ impl TextInput {
         (before.iter().collect(), after.iter().collect())
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(crate) fn text(&self) -> String {
         self.text.iter().collect()
     }

@@ -46,7 +46,7 @@ impl Turn {
         Self { cursor: middle.map(|index| Site(index as u16)), ..Self::default() }
     }
 
-    /// The steps taken so far.
+    /// Returns the steps taken so far.
     pub(crate) fn steps(&self) -> &[Step] {
         self.steps.steps()
     }
@@ -56,7 +56,7 @@ impl Turn {
         self.steps.sites(session)
     }
 
-    /// The choices that are not sites.
+    /// Returns the choices that are not sites.
     fn entries(&self, session: &dyn Session) -> Vec<Step> {
         self.steps.entries(session)
     }
@@ -224,7 +224,7 @@ impl Turn {
         Some(TurnProgress::Continues)
     }
 
-    /// The board, with the chosen sites and the possible choices marked.
+    /// Returns the board, with the chosen sites and the possible choices marked.
     pub(crate) fn scene(&self, session: &dyn Session) -> Scene {
         self.steps.scene(session)
     }
@@ -238,7 +238,7 @@ const fn number(index: usize, step: Step) -> usize {
     }
 }
 
-/// The name of a choice that is not a site.
+/// Returns the name of a choice that is not a site.
 pub(crate) fn entry_name(step: Step, ctx: &Context) -> String {
     match step {
         Step::Count(count) => ctx.texts.plural("app.count", count.into(), &[]),

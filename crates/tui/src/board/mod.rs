@@ -46,13 +46,13 @@ impl Layout {
         Self { size: inner.size, area: rect(inner.area), board: rect(inner.board), inner }
     }
 
-    /// The area of a site on the screen, without its frame.
+    /// Returns the area of a site on the screen, without its frame.
     pub fn cell_of(&self, site: Site) -> Option<Rect> {
         let Area { x, y, width, height } = self.inner.cell_of(site)?;
         Some(Rect::new(self.area.x + x, self.area.y + y, width, height))
     }
 
-    /// The site at a position of the screen; `None` on frames and outside the board.
+    /// Returns the site at a position of the screen; `None` on frames and outside the board.
     pub fn site_at(&self, column: u16, row: u16) -> Option<Site> {
         self.inner.site_at(column.checked_sub(self.area.x)?, row.checked_sub(self.area.y)?)
     }
@@ -101,12 +101,12 @@ impl<'a> BoardView<'a> {
         self.fit(area).ok().map(|plan| plan.layout.size)
     }
 
-    /// The layout of the board in an area.
+    /// Returns the layout of the board in an area.
     pub fn layout(&self, area: Rect) -> Result<Layout, TooSmall> {
         self.fit(area.as_size()).map(|plan| Layout::new(plan.layout, area))
     }
 
-    /// The largest layout that fits.
+    /// Returns the largest layout that fits.
     fn fit(&self, available: Size) -> Result<Plan<'a>, TooSmall> {
         let mut needed = Size::default();
         for size in CellSize::ALL.into_iter().rev().filter(|&size| size <= self.max_size) {
@@ -132,7 +132,7 @@ fn extent(plan: &Plan<'_>) -> Size {
 }
 
 impl Theme {
-    /// The colour of a role on a board.
+    /// Returns the colour of a role on a board.
     fn color(self, role: ColorRole, scene: &Scene) -> Color {
         match role {
             ColorRole::Page => self.page(),
@@ -208,7 +208,7 @@ impl Direction {
     }
 }
 
-/// The next site in a direction of the screen; `None` at the edge of the board.
+/// Returns the next site in a direction of the screen; `None` at the edge of the board.
 pub fn neighbour(scene: &Scene, from: Site, direction: Direction, flipped: bool) -> Option<Site> {
     let here = scene.sites.get(usize::from(from.0))?;
     let direction = if flipped { direction.opposite() } else { direction };

@@ -60,7 +60,7 @@ impl<'a> Page<'a> {
         self.ctx.theme.style(role)
     }
 
-    /// A text of the catalogue.
+    /// Returns a text of the catalogue.
     pub(crate) fn text(&self, key: &'static str) -> &'static str {
         self.ctx.texts.text(key)
     }
@@ -324,7 +324,7 @@ pub(crate) fn row(area: Rect, number: u16) -> Rect {
     Rect { y: area.y + number.min(area.height), height, ..area }
 }
 
-/// The area without its first rows.
+/// Returns the area without its first rows.
 pub(crate) fn below(area: Rect, rows: u16) -> Rect {
     let rows = rows.min(area.height);
     Rect { y: area.y + rows, height: area.height - rows, ..area }

@@ -55,7 +55,7 @@ impl GameScreen {
         }
     }
 
-    /// The text of a question.
+    /// Returns the text of a question.
     pub(crate) fn question(&self, question: Question, ctx: &Context) -> String {
         let name = |player| self.seat_name(player, ctx);
         match question {

@@ -147,7 +147,7 @@ impl GameScreen {
         Ok(screen)
     }
 
-    /// The game.
+    /// Returns the game.
     pub(crate) fn session(&self) -> &dyn Session {
         self.table.session()
     }
@@ -255,7 +255,7 @@ impl GameScreen {
         ctx.info(ctx.texts.format("app.speed", &[("speed", &name)]));
     }
 
-    /// Whether the screen shows the list of options after a finished game.
+    /// Returns whether the screen shows the list of options after a finished game.
     fn is_ended(&self) -> bool {
         self.table.is_over() && !self.table.is_looking_back()
     }
@@ -271,7 +271,7 @@ impl GameScreen {
         scene
     }
 
-    /// The name of a seat: `Blue`.
+    /// Returns the name of a seat: `Blue`.
     fn seat_name(&self, player: Player, ctx: &Context) -> String {
         ctx.texts.seat(self.session().info().seats[player.index()].name).to_owned()
     }

@@ -11,7 +11,7 @@ use crate::event::{self, Transition};
 use crate::keys::Action;
 
 impl GameScreen {
-    /// Whether the review is open.
+    /// Returns whether the review is open.
     pub(super) fn is_reviewing(&self) -> bool {
         self.reviewer.review().is_some()
     }
@@ -83,7 +83,7 @@ impl GameScreen {
         })
     }
 
-    /// The record, with the review as comments if it is open.
+    /// Returns the record, with the review as comments if it is open.
     pub(super) fn record_text(&self) -> String {
         let record = match self.reviewer.review() {
             Some(review) => annotated(self.session(), review),

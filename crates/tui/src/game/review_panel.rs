@@ -132,7 +132,7 @@ fn words_about(judged: &MoveReview, texts: Texts) -> Vec<String> {
     [judged.verdict()].iter().chain(&judged.reasons()).map(|message| texts.message(message)).collect()
 }
 
-/// The number of lines that [`draw_move`] needs.
+/// Returns the number of lines that [`draw_move`] needs.
 fn move_height(game: &GameScreen, page: &Page, width: u16) -> u16 {
     let words = game.judged().map(|judged| words_about(judged, page.ctx.texts)).unwrap_or_default();
     1 + words.iter().map(|text| wrap(text, width, 0).len() as u16).sum::<u16>()

@@ -80,7 +80,7 @@ impl KeyMap {
         self.custom(binding).unwrap_or(binding.keys)
     }
 
-    /// The action of a key.
+    /// Returns the action of a key.
     pub(crate) fn find(&self, bindings: Bindings, key: KeyEvent) -> Option<Action> {
         if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
             return None;
@@ -107,7 +107,7 @@ impl KeyMap {
     }
 }
 
-/// The names of all actions.
+/// Returns the names of all actions.
 fn names() -> BTreeSet<&'static str> {
     ALL.into_iter().flat_map(all).map(Binding::name).collect()
 }

@@ -109,7 +109,7 @@ pub(crate) struct Binding {
 /// The bindings of a screen, in groups.
 pub(crate) type Bindings = &'static [&'static [Binding]];
 
-/// All bindings of a screen.
+/// Returns all bindings of a screen.
 pub(crate) fn all(bindings: Bindings) -> impl Iterator<Item = &'static Binding> {
     bindings.iter().copied().flatten()
 }

@@ -58,7 +58,7 @@ impl Overlay {
         Self::Settings(SettingsForm::default())
     }
 
-    /// Its key bindings.
+    /// Returns its key bindings.
     pub(crate) fn bindings(&self) -> Bindings {
         match self {
             Self::Help(..) | Self::Rules(_) | Self::Legend(..) | Self::About => keys::READER,

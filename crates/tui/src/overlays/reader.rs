@@ -38,12 +38,12 @@ impl Reader {
         Self { game, blocks: blocks(game, ctx), top: 0 }
     }
 
-    /// The game.
+    /// Returns the game.
     pub(crate) fn game(&self) -> &'static GameInfo {
         self.game
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub(crate) fn blocks(&self) -> &[Block] {
         &self.blocks
     }

@@ -32,7 +32,7 @@ pub(crate) struct SettingsForm {
 }
 
 impl SettingsForm {
-    /// The index of the highlighted row.
+    /// Returns the index of the highlighted row.
     pub(crate) fn highlighted(&self) -> usize {
         self.list.get(Setting::ALL.len())
     }

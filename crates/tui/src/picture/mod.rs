@@ -18,7 +18,7 @@ const WIDTH: u16 = 9;
 const HEIGHT: u16 = 18;
 const MARGIN: u16 = 12;
 
-/// The screen as an SVG picture, with the default colours of the theme.
+/// Draws the screen as an SVG picture, with the default colours of the theme.
 pub fn svg(screen: &Buffer, theme: Theme) -> String {
     let defaults = DefaultColors::of(theme);
     let (width, height) = (screen.area.width * WIDTH + 2 * MARGIN, screen.area.height * HEIGHT + 2 * MARGIN);

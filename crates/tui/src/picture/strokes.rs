@@ -10,7 +10,7 @@ const LIGHT: Arm = &[(0.0, 1.2)];
 const HEAVY: Arm = &[(0.0, 2.8)];
 const DOUBLE: Arm = &[(-1.6, 1.1), (1.6, 1.1)];
 
-/// A box-drawing character as a path.
+/// Returns a box-drawing character as a path.
 pub(super) fn draw(sign: char, x: u16, y: u16) -> Option<String> {
     let (left, top) = (f32::from(x), f32::from(y));
     let (right, bottom) = (left + f32::from(WIDTH), top + f32::from(HEIGHT));
@@ -46,7 +46,7 @@ fn bar(x: f32, y: f32, width: f32, height: f32) -> String {
     format!("M{x:.1} {y:.1}h{width:.1}v{height:.1}h-{width:.1}z")
 }
 
-/// The arms of a character: up, right, down, left.
+/// Returns the arms of a character: up, right, down, left.
 const fn arms(sign: char) -> Option<[Arm; 4]> {
     Some(match sign {
         '─' => [NONE, LIGHT, NONE, LIGHT],

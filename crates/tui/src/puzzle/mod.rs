@@ -221,7 +221,7 @@ impl PuzzleScreen {
         });
     }
 
-    /// The message about a move.
+    /// Returns the message about a move.
     fn message(&self, mv: &str, verdict: Verdict, before: Standing, ctx: &Context) -> Notice {
         let texts = ctx.texts;
         match verdict {

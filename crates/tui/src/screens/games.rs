@@ -38,17 +38,17 @@ impl GameList {
         self.purpose
     }
 
-    /// The games, in order.
+    /// Returns the games, in order.
     pub(crate) fn games(&self) -> &[&'static GameInfo] {
         &self.games
     }
 
-    /// The index of the highlighted game.
+    /// Returns the index of the highlighted game.
     pub(crate) fn highlighted(&self) -> usize {
         self.list.get(self.games.len())
     }
 
-    /// The highlighted game.
+    /// Returns the highlighted game.
     pub(crate) fn game(&self) -> &'static GameInfo {
         self.games.get(self.highlighted()).copied().unwrap_or(games::ALL[0])
     }

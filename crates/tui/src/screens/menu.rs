@@ -78,7 +78,7 @@ impl Menu {
         menu
     }
 
-    /// All entries, in order.
+    /// Returns all entries, in order.
     pub(crate) fn entries(&self) -> Vec<Entry> {
         let resume = (!self.unfinished.is_empty()).then_some(Entry::Continue);
         let games = games::ALL.iter().map(|info| Entry::Game(info));
@@ -97,14 +97,14 @@ impl Menu {
         parked.into_iter().chain(resume).chain(games).chain(rest).collect()
     }
 
-    /// The highlighted entry and its index.
+    /// Returns the highlighted entry and its index.
     pub(crate) fn highlighted(&self) -> (usize, Entry) {
         let entries = self.entries();
         let at = self.list.get(entries.len());
         (at, entries[at])
     }
 
-    /// The number of unfinished games.
+    /// Returns the number of unfinished games.
     pub(crate) const fn unfinished(&self) -> usize {
         self.unfinished.len()
     }
@@ -114,7 +114,7 @@ impl Menu {
         self.unfinished.first()?.preview()
     }
 
-    /// Whether nothing has ever been stored.
+    /// Returns whether nothing has ever been stored.
     pub(crate) const fn is_first_start(&self) -> bool {
         self.is_first_start
     }

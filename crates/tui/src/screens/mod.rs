@@ -51,7 +51,7 @@ pub(crate) enum Screen {
 }
 
 impl Screen {
-    /// Its key bindings.
+    /// Returns its key bindings.
     pub(crate) fn bindings(&self) -> Bindings {
         match self {
             Self::Menu(_) | Self::Games(_) => keys::LIST,

@@ -95,18 +95,18 @@ impl PuzzleList {
         self.list.set(at.unwrap_or_default());
     }
 
-    /// The puzzles in the list.
+    /// Returns the puzzles in the list.
     pub(crate) fn puzzles(&self) -> &[&'static PuzzleInfo] {
         &self.puzzles
     }
 
-    /// The highlighted puzzle and its index.
+    /// Returns the highlighted puzzle and its index.
     pub(crate) fn highlighted(&self) -> Option<(usize, &'static PuzzleInfo)> {
         let at = self.list.get(self.puzzles.len());
         self.puzzles.get(at).map(|info| (at, *info))
     }
 
-    /// The game of the highlighted puzzle.
+    /// Returns the game of the highlighted puzzle.
     pub(crate) fn game(&self) -> Option<&'static GameInfo> {
         let (_, puzzle) = self.highlighted()?;
         games::ALL.iter().find(|info| info.id == puzzle.game()).copied()

@@ -94,12 +94,12 @@ impl SavedList {
         self.shown.len() < self.saved.len()
     }
 
-    /// The filter of the list.
+    /// Returns the filter of the list.
     pub(crate) const fn filter(&self) -> &SavedFilter {
         &self.filter
     }
 
-    /// The index of the highlighted entry.
+    /// Returns the index of the highlighted entry.
     pub(crate) fn highlighted(&self) -> usize {
         self.list.get(self.count())
     }
@@ -108,7 +108,7 @@ impl SavedList {
         self.typed.is_some()
     }
 
-    /// The open text input and its purpose.
+    /// Returns the open text input and its purpose.
     pub(crate) const fn typed(&self) -> Option<&(Typing, TextInput)> {
         self.typed.as_ref()
     }
@@ -224,7 +224,7 @@ impl SavedList {
         }
     }
 
-    /// The record of the highlighted saved game; if it is damaged, shows a warning.
+    /// Returns the record of the highlighted saved game; if it is damaged, shows a warning.
     fn read(&self, ctx: &mut Context) -> Option<Record> {
         let saved = self.saved(self.highlighted()).filter(|_| self.section == Section::Saved)?;
         let problem = |damage: Damage| format!("{}: {}", saved.path().display(), damage.tell(ctx.texts));

@@ -87,17 +87,17 @@ impl Setup {
         setup
     }
 
-    /// The game.
+    /// Returns the game.
     pub(crate) fn info(&self) -> &'static GameInfo {
         self.info
     }
 
-    /// The game with these options.
+    /// Returns the game with these options.
     pub(crate) fn session(&self) -> Option<&dyn Session> {
         self.session.as_deref()
     }
 
-    /// The rows, in order.
+    /// Returns the rows, in order.
     pub(crate) fn rows(&self) -> Vec<Row> {
         let seats = self.session.as_ref().map_or(2, |session| session.seats());
         let presets = (!self.info.presets.is_empty()).then_some(Row::Preset);
@@ -112,7 +112,7 @@ impl Setup {
             .collect()
     }
 
-    /// The highlighted row and its index.
+    /// Returns the highlighted row and its index.
     pub(crate) fn highlighted(&self) -> (usize, Row) {
         let rows = self.rows();
         let at = self.list.get(rows.len());
@@ -150,18 +150,18 @@ impl Setup {
             .any(|text| text.parse().is_ok_and(|player: PlayerSpec| player.is_human()))
     }
 
-    /// The clocks.
+    /// Returns the clocks.
     pub(crate) const fn clock(&self) -> TimeControl {
         self.clock
     }
 
-    /// An option and its value.
+    /// Returns an option and its value.
     pub(crate) fn option(&self, index: usize) -> (&'static OptionSpec, String) {
         let spec = &self.info.options[index];
         (spec, spec.print(self.values[index]))
     }
 
-    /// The presets: their names and option values.
+    /// Returns the presets: their names and option values.
     fn presets(&self) -> Vec<(&'static str, Vec<u16>)> {
         let defaults: Vec<u16> = self.info.options.iter().map(|spec| spec.default).collect();
         let values = |preset: &'static Preset| {
@@ -179,12 +179,12 @@ impl Setup {
         presets.map(values).collect()
     }
 
-    /// The name of the preset with the chosen values, if there is one.
+    /// Returns the name of the preset with the chosen values, if there is one.
     pub(crate) fn preset(&self) -> Option<&'static str> {
         self.presets().into_iter().find(|(_, values)| *values == self.values).map(|(name, _)| name)
     }
 
-    /// The game with its options as text.
+    /// Returns the game with its options as text.
     fn spec(&self) -> String {
         let settings: Vec<String> = (0..self.values.len())
             .map(|index| self.option(index))

@@ -37,7 +37,7 @@ impl Depth {
     /// Every depth, from the least to the most.
     pub const ALL: [Self; 4] = [Self::None, Self::Sixteen, Self::Indexed, Self::True];
 
-    /// The colour depth of this environment.
+    /// Returns the colour depth of this environment.
     pub fn detect(environment: &Environment) -> Self {
         // Windows sets no TERM, and its consoles have at least sixteen colours.
         let term = environment.term.unwrap_or("windows");
@@ -83,7 +83,7 @@ impl Mode {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Light, Self::Dark];
 
-    /// `light` or `dark`.
+    /// Returns `light` or `dark`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Light => "light",

@@ -38,7 +38,7 @@ impl Scheme {
     /// Every scheme.
     pub const ALL: [Self; 3] = [Self::Cairn, Self::Contrast, Self::Paper];
 
-    /// `cairn`, `contrast` or `paper`.
+    /// Returns `cairn`, `contrast` or `paper`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cairn => "cairn",
@@ -94,7 +94,7 @@ impl Theme {
         Signs::of(self.charset)
     }
 
-    /// Whether only ASCII characters may be drawn.
+    /// Returns whether only ASCII characters may be drawn.
     pub fn is_ascii(self) -> bool {
         self.charset == Charset::Ascii
     }
@@ -103,32 +103,32 @@ impl Theme {
         self.depth.show(color, named)
     }
 
-    /// Returns the background of the page; the terminal's default if there are few colours.
+    /// Returns the background colour of the page; the terminal's default if there are few colours.
     pub fn page(self) -> Color {
         self.show(self.palette().page, Color::Reset)
     }
 
-    /// The text on the page.
+    /// Returns the colour of text on the page.
     pub fn text(self) -> Color {
         self.show(self.palette().text, Color::Reset)
     }
 
-    /// The board.
+    /// Returns the colour of the board.
     pub(crate) fn board(self) -> Color {
         self.show(self.palette().board, Color::Reset)
     }
 
-    /// Lines on the board.
+    /// Returns the colour of lines on the board.
     pub(crate) fn line(self) -> Color {
         self.show(self.palette().line, self.named_gray())
     }
 
-    /// Coordinates, and the signs of empty sites.
+    /// Returns the colour of coordinates, and of the symbols of empty sites.
     pub(crate) fn faint(self) -> Color {
         self.show(self.palette().faint, self.named_gray())
     }
 
-    /// Text of less importance.
+    /// Returns the colour of less important text.
     pub(crate) fn muted(self) -> Color {
         self.show(self.palette().muted, self.named_gray())
     }
@@ -167,7 +167,7 @@ impl Theme {
         }
     }
 
-    /// The cursor.
+    /// Returns the colour of the cursor.
     pub(crate) fn cursor(self) -> Color {
         self.show(self.palette().cursor, Color::Reset)
     }
@@ -182,31 +182,31 @@ impl Theme {
         }
     }
 
-    /// The brackets of a mark.
+    /// Returns the colour of a mark's brackets.
     pub(crate) fn mark(self, kind: MarkKind) -> Color {
         let (color, named) = self.mark_color(kind);
         self.show(color, named)
     }
 
-    /// The background of a marked site.
+    /// Returns the background colour of a marked site.
     pub(crate) fn mark_background(self, kind: MarkKind) -> Color {
         let strength = if kind == MarkKind::Chosen { 26 } else { 18 };
         self.show(self.palette().board.mix(self.mark_color(kind).0, strength), Color::Reset)
     }
 
-    /// The background of a player's home.
+    /// Returns the background colour of a player's home.
     pub(crate) fn home_background(self, scene: &Scene, player: Player) -> Color {
         let palette = self.palette();
         let tint = self.color_pair(seat_color(scene, Some(player))).face;
         self.show(palette.board.mix(tint, 14), Color::Reset)
     }
 
-    /// The colours of white pins, or of black ones.
+    /// Returns the colours of white pins, or of black ones.
     pub(crate) fn pin_colors(self, is_white: bool) -> PieceColors {
         self.seat_colors(Some(if is_white { SeatColor::White } else { SeatColor::Black }))
     }
 
-    /// The colours of a player's pieces, or of neutral ones.
+    /// Returns the colours of a player's pieces, or of neutral ones.
     pub(crate) fn piece_colors(self, scene: &Scene, owner: Option<Player>) -> PieceColors {
         self.seat_colors(seat_color(scene, owner))
     }
@@ -231,7 +231,7 @@ fn seat_color(scene: &Scene, owner: Option<Player>) -> Option<SeatColor> {
     Some(scene.seats.get(owner?.index())?.color)
 }
 
-/// The index of a seat's colour in palettes.
+/// Returns the index of a seat's colour in palettes.
 const fn seat_index(color: SeatColor) -> usize {
     match color {
         SeatColor::Blue => 0,

@@ -32,7 +32,7 @@ const ANSI: [Rgb; 16] = [
     rgb("#ffffff"),
 ];
 
-/// A colour in CSS notation: `#0072b2`.
+/// Parses a colour in CSS notation: `#0072b2`.
 pub(super) const fn rgb(hex: &str) -> Rgb {
     const fn level(hex: &[u8], at: usize) -> u8 {
         const fn digit(sign: u8) -> u8 {
@@ -63,7 +63,7 @@ impl Rgb {
         )
     }
 
-    /// The nearest of the 240 colours that are the same in every terminal with 256 colours: the nearest
+    /// Returns the nearest of the 240 colours that are the same in every terminal with 256 colours: the nearest
     /// level of each channel, or the nearest gray.
     pub fn indexed(self) -> u8 {
         let step = |level: u8| (1..6).rev().find(|&at| 2 * u16::from(level) > between(at)).unwrap_or(0);

@@ -31,7 +31,7 @@ impl Role {
 }
 
 impl Theme {
-    /// The style of a role, background included.
+    /// Returns the style of a role, background included.
     pub fn style(self, role: Role) -> Style {
         let palette = self.palette();
         let on_page = |ink, named| Style::new().fg(self.show(ink, named)).bg(self.page());
@@ -49,7 +49,7 @@ impl Theme {
         }
     }
 
-    /// The style of a player's letter, as on the pieces.
+    /// Returns the style of a player's letter, as on the pieces.
     pub fn chip(self, scene: &Scene, player: Player) -> Style {
         let colors = self.piece_colors(scene, Some(player));
         Style::new().fg(colors.ink).bg(colors.face).bold()

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::{AppDriver, game, game_of, menu, start};
 
-/// The analysis board of a game, with the engine off.
+/// Opens the analysis board of a game, with the engine off.
 fn board(spec: &str) -> Headless {
     let mut app = game_of(spec, vec!["human".parse().unwrap(); open(spec, None).unwrap().seats()]);
     app.press(KeyCode::Char('g'));

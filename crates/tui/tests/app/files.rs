@@ -138,7 +138,7 @@ fn records_are_saved_and_looked_through() {
     assert_eq!(app.session().history(), moves);
 }
 
-/// A record of the first game with these tags and moves.
+/// Returns a record of the first game with these tags and moves.
 fn record(tags: &str, moves: &str) -> String {
     format!("[Game \"staqs\"]\n{tags}\n\n{moves}\n")
 }

@@ -16,7 +16,7 @@ use crate::stage::start;
 const GAME: (usize, usize) = (0, 14);
 const WINDOW: (u16, u16) = (92, 26);
 
-/// A person's turn in the middle of a game, with a piece chosen.
+/// Opens a game at a person's turn in the middle of a game, with a piece chosen.
 fn in_game(mode: Mode) -> Headless {
     let mut session = open(ALL[GAME.0].id, None).unwrap();
     let mut bot = BotKind::Basic(BasicBot::Greedy).bot(9);

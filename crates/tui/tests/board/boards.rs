@@ -98,7 +98,7 @@ pub(crate) fn draw(view: BoardView, size: Size, theme: Theme) -> Buffer {
     buffer
 }
 
-/// The characters of a screen, without spaces at the ends of lines.
+/// Returns the characters of a screen, without spaces at the ends of lines.
 pub(crate) fn text(buffer: &Buffer) -> String {
     let lines = buffer.content.chunks(buffer.area.width.into());
     let line = |cells: &[Cell]| {

@@ -82,13 +82,13 @@ impl GameScreen {
         }
     }
 
-    /// Whether a local player may move now.
+    /// Returns whether a local player may move now.
     pub(in crate::game) fn is_my_turn(&self) -> bool {
         let player = self.table.session().to_move();
         self.table.is_persons_turn() && self.online.as_ref().is_none_or(|online| online.may_move(player))
     }
 
-    /// The person at the controls.
+    /// Returns the person at the controls.
     pub(in crate::game) fn speaker(&self) -> Option<Player> {
         match &self.online {
             None => self.table.speaker(),
@@ -100,7 +100,7 @@ impl GameScreen {
         }
     }
 
-    /// The bindings of the keys.
+    /// Returns the bindings of the keys.
     pub(crate) const fn bindings(&self) -> Bindings {
         if self.online.is_some() { keys::ONLINE } else { keys::GAME }
     }

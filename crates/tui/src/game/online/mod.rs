@@ -63,22 +63,22 @@ impl Online {
         self.table.clock.as_ref()?.running
     }
 
-    /// Whether a seat is still open.
+    /// Returns whether a seat is still open.
     pub(super) fn is_waiting(&self) -> bool {
         self.table.is_waiting()
     }
 
-    /// Whether a local player has an offer to answer.
+    /// Returns whether a local player has an offer to answer.
     pub(super) const fn is_asked(&self) -> bool {
         self.table.asked.is_some()
     }
 
-    /// Whether a local player has a seat and the connection has not ended.
+    /// Returns whether a local player has a seat and the connection has not ended.
     pub(super) fn can_act(&self) -> bool {
         !self.is_watching() && self.ended.is_none()
     }
 
-    /// The address of the game.
+    /// Returns the address of the game.
     pub(super) fn link(&self) -> &str {
         &self.table.link
     }
@@ -90,7 +90,7 @@ impl Online {
 }
 
 impl GameScreen {
-    /// A remote game.
+    /// Creates the screen of a remote game.
     pub(crate) fn remote(game: RemoteGame, ctx: &mut Context) -> Self {
         let RemoteGame { session, table, commands, news } = game;
         let (events, id) = (ctx.events.clone(), ctx.next_ticket());
@@ -164,7 +164,7 @@ impl GameScreen {
         }
     }
 
-    /// Whether this is the remote game of a connection.
+    /// Returns whether this is the remote game of a connection.
     pub(crate) fn is_remote(&self, id: u64) -> bool {
         self.online.as_ref().is_some_and(|online| online.id == id)
     }
