@@ -13,7 +13,7 @@ use crate::output;
 use crate::output::errln;
 use crate::usage;
 
-/// What went wrong: a message, which is translated, or text that is in the user's language already.
+/// The problem: a message, which is translated, or text that is already in the user's language.
 #[derive(Debug)]
 pub(crate) enum Problem {
     Message(Message),
@@ -21,7 +21,7 @@ pub(crate) enum Problem {
 }
 
 impl Problem {
-    /// The problem in a language.
+    /// Returns the problem in a language.
     pub(crate) fn tell(&self, texts: Texts) -> String {
         match self {
             Self::Message(message) => texts.message(message),
@@ -42,7 +42,7 @@ impl From<String> for Problem {
     }
 }
 
-/// Errors that have a message for people.
+/// Errors with a user-facing message.
 macro_rules! problems {
     ($($error:ty),+ $(,)?) => {
         $(impl From<$error> for Problem {
@@ -66,41 +66,41 @@ problems! {
     cairn_arena::ArenaError,
 }
 
-/// Why a command ended early.
+/// The reason why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The request is invalid: exit status 2.
     Request(Problem),
     /// The request could not be carried out: exit status 1.
     Failed(Problem),
-    /// The command line makes no sense, or asks for help only: exit status 2 or 0.
+    /// The command line is invalid, or only requests help: exit status 2 or 0.
     Usage(clap::Error),
     /// Standard output was closed by its reader: exit status 0.
     Closed,
 }
 
 impl Failure {
-    /// An invalid request.
+    /// Creates the failure for an invalid request.
     pub(crate) fn request(problem: impl Into<Problem>) -> Self {
         Self::Request(problem.into())
     }
 
-    /// A request that could not be carried out.
+    /// Creates the failure for a request that could not be carried out.
     pub(crate) fn failed(problem: impl Into<Problem>) -> Self {
         Self::Failed(problem.into())
     }
 
-    /// An invalid request because of the contents of a file.
+    /// Creates the failure for a request that is invalid because of the contents of a file.
     pub(crate) fn bad_file(path: &Path, problem: Message) -> Self {
         Self::request(of_file(path, problem))
     }
 
-    /// A file whose contents are not what they should be.
+    /// Creates the failure for a file with unexpected contents.
     pub(crate) fn unreadable(path: &Path, problem: Message) -> Self {
         Self::failed(of_file(path, problem))
     }
 
-    /// A file that could not be read or written.
+    /// Creates the failure for a file that could not be read or written.
     pub(crate) fn file(path: &Path, error: &io::Error) -> Self {
         Self::failed(of_file(path, error.into()))
     }
@@ -111,7 +111,7 @@ impl Failure {
             Self::Request(problem) => (problem, 2),
             Self::Failed(problem) => (problem, 1),
             Self::Usage(error) if error.use_stderr() => {
-                // Arguments may be names of files, so they are not printed as they are.
+                // Arguments may be names of files, so they are escaped.
                 errln!("{}", usage::error_text(&error, texts).trim_end());
                 return ExitCode::from(2);
             }
@@ -126,7 +126,7 @@ impl Failure {
     }
 }
 
-/// A problem of a file.
+/// Creates a message about a problem with a file.
 fn of_file(path: &Path, problem: Message) -> Message {
     Message::new("{path}: {problem}").with("path", path.display()).messages("problem", vec![problem])
 }

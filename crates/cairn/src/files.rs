@@ -21,7 +21,7 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     cairn_engine::files::replace(path, contents).map_err(|error| Failure::file(path, &error))
 }
 
-/// The same for players: errors are in their language.
+/// Does the same for players: errors are in their language.
 pub(crate) fn save(path: &Path, contents: &[u8], texts: Texts) -> Result<(), String> {
     let written = if path == Path::new("-") {
         output::exact(contents)
@@ -59,7 +59,7 @@ impl<'a> Replacement<'a> {
     }
 }
 
-/// Writes what an interrupted command has so far, unless that would replace something; whether it was written.
+/// Writes the results so far of an interrupted command, unless they would replace a file; returns whether it did.
 pub(crate) fn write_partial(path: &Path, contents: &[u8]) -> Result<bool, Failure> {
     let replaces = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
     if !replaces {
@@ -88,7 +88,7 @@ pub(crate) fn read_records(path: &Path) -> Result<Vec<Record>, Failure> {
     record::read_bytes(&bytes).map_err(|error| Failure::bad_file(path, error.message()))
 }
 
-/// Reads the games in a file of records: one of them, numbered from 1, or all. There is at least one.
+/// Reads the games in a file of records: one of them, numbered from 1, or all. Returns at least one.
 pub(crate) fn read_games(path: &Path, number: Option<usize>) -> Result<Vec<Box<dyn Session>>, Failure> {
     let records = read_records(path)?;
     let number = number.or(records.is_empty().then_some(1));
@@ -103,7 +103,7 @@ pub(crate) fn read_games(path: &Path, number: Option<usize>) -> Result<Vec<Box<d
     chosen.iter().map(open).collect()
 }
 
-/// The same for players: errors are in their language.
+/// Does the same for players: errors are in their language.
 pub(crate) fn load_game(
     path: &Path,
     number: Option<usize>,

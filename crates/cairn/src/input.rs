@@ -1,4 +1,4 @@
-//! Prompts and the lines typed at them.
+//! Prompts, and the lines that the user types.
 
 use std::io::{self, BufReader, IsTerminal};
 
@@ -10,7 +10,7 @@ use crate::lines::{self, InputLine};
 use crate::output::{self, errln};
 use crate::printer::Printer;
 
-/// Longer lines are rejected.
+/// The maximum length of a line.
 pub(crate) const MAX_LINE_LEN: u64 = 64 * 1024;
 
 /// Standard input, line by line.
@@ -25,7 +25,7 @@ impl Input {
         Self { printer, stop_flag: CtrlC::new(), lines: BufReader::new(io::stdin().lock()) }
     }
 
-    /// Ctrl-C between prompts.
+    /// Returns the handler of Ctrl-C between prompts.
     pub(crate) fn stop_flag(&self) -> CtrlC {
         self.stop_flag.clone()
     }
@@ -35,7 +35,7 @@ impl Input {
         self.lines.get_ref().is_terminal()
     }
 
-    /// Whether a further line has arrived already.
+    /// Returns whether another line has already arrived.
     pub(crate) fn has_arrived(&self) -> bool {
         !self.lines.buffer().is_empty()
     }

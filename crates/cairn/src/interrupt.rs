@@ -1,4 +1,4 @@
-//! Signals. Ctrl-C is a stop flag for long work, and has its meaning at a table.
+//! Signals. Ctrl-C sets a stop flag for long work, and has a special meaning at a table.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,16 +11,16 @@ use crate::output::errln;
 /// The exit status that shells expect of a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-/// A flag set by Ctrl-C. A second Ctrl-C ends the program at once.
+/// Returns a flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
 pub(crate) fn flag() -> StopFlag {
     flag_exiting_with(INTERRUPTED)
 }
 
-/// The same, with the exit status after a second Ctrl-C.
+/// Does the same, with the exit status after a second Ctrl-C.
 pub(crate) fn flag_exiting_with(exit_status: i32) -> StopFlag {
     let flag = StopFlag::default();
     let pressed = flag.clone();
-    // Without a handler Ctrl-C ends the program at once, which is acceptable too.
+    // Without a handler, Ctrl-C ends the program at once, which is acceptable too.
     let _ = ctrlc::set_handler(move || {
         if pressed.stop() {
             end_all_engines();
@@ -31,8 +31,7 @@ pub(crate) fn flag_exiting_with(exit_status: i32) -> StopFlag {
     flag
 }
 
-/// Makes a write beyond the size that files may have an error like that of a full disk, instead of the end of
-/// the program.
+/// Makes a write beyond the file size limit fail like a write to a full disk, instead of ending the program.
 #[cfg(unix)]
 pub(crate) fn survive_size_limit() {
     // Without a handler the system ends the program.
@@ -42,15 +41,15 @@ pub(crate) fn survive_size_limit() {
 #[cfg(not(unix))]
 pub(crate) const fn survive_size_limit() {}
 
-/// Ends engines when a signal other than Ctrl-C ends the program. The end of the terminal is none if the
-/// program was started to survive it.
+/// Ends engines when a signal other than Ctrl-C ends the program. Ignores the end of the terminal if the program was
+/// started to survive it.
 #[cfg(unix)]
 fn end_engines_on_termination() {
     use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM};
 
     let signals = [SIGQUIT, SIGTERM].into_iter().chain((!survives_terminal()).then_some(SIGHUP));
-    // Without a handler, or without a thread, they end the program at once, and well-behaved engines by the end
-    // of their input.
+    // Without a handler, or without a thread, these signals end the program at once, and well-behaved engines end with
+    // their input.
     let _ = std::thread::Builder::new().spawn(move || {
         let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) else { return };
         for signal in signals.forever() {
@@ -63,17 +62,17 @@ fn end_engines_on_termination() {
 #[cfg(not(unix))]
 fn end_engines_on_termination() {}
 
-/// Whether SIGHUP is ignored, as after `nohup`. Where that cannot be found out it is left alone.
+/// Returns whether SIGHUP is ignored, as after `nohup`. If that is unknown, it counts as ignored.
 #[cfg(unix)]
 fn survives_terminal() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    // SIGHUP is the first of all signals.
+    // SIGHUP is the first signal.
     ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_none_or(|mask| mask & 1 == 1)
 }
 
-/// Ctrl-C at a table: makes a thinking bot move now; at a prompt, or when pressed again, ends the program.
-/// The game is saved after every move; unsaved moves are reported at the end.
+/// Ctrl-C at a table: makes a thinking bot move now; at a prompt, or when pressed again, ends the program. The game is
+/// saved after every move; the program reports unsaved moves when it ends.
 #[derive(Clone)]
 pub(crate) struct CtrlC {
     is_prompting: Arc<AtomicBool>,
@@ -86,7 +85,7 @@ impl CtrlC {
         let stop_flag =
             Self { is_prompting: Arc::default(), stop: StopFlag::default(), last_words: Arc::default() };
         let Self { is_prompting, stop, last_words } = stop_flag.clone();
-        // Without a handler Ctrl-C ends the program at once, and the game is saved all the same.
+        // Without a handler, Ctrl-C ends the program at once, and the game is still saved.
         let _ = ctrlc::set_handler(move || {
             if is_prompting.load(Ordering::Relaxed) || stop.stop() {
                 errln!();
@@ -101,7 +100,7 @@ impl CtrlC {
         stop_flag
     }
 
-    /// Sets the message that is printed when the program is ended.
+    /// Sets the message to print when Ctrl-C ends the program.
     pub(crate) fn set_last_words(&self, words: Option<String>) {
         *self.last_words.lock().unwrap_or_else(PoisonError::into_inner) = words;
     }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 /// A line of input.
 pub(crate) enum InputLine {
-    /// The line, trimmed and without the full stop of a sentence.
+    /// The line, trimmed and without a full stop at its end.
     Text(String),
     /// A line that is not valid UTF-8, with replacement characters.
     NotUtf8(String),
@@ -30,7 +30,7 @@ pub(crate) fn read(input: &mut impl BufRead, max_len: u64) -> io::Result<InputLi
     })
 }
 
-/// A sentence without its full stop. The dots of `..` and `./` stay.
+/// Removes the full stop at the end of a sentence. The dots of `..` and `./` remain.
 fn without_full_stop(line: &str) -> &str {
     line.strip_suffix('.').filter(|line| line.ends_with(char::is_alphanumeric)).unwrap_or(line)
 }

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use cairn_coach::puzzle::Day;
-/// Ends engines on drop, even after a panic: the user may have left while one was thinking.
+/// Ends engines on drop, even after a panic, because the user may have left while one was thinking.
 struct EngineGuard;
 
 impl Drop for EngineGuard {
@@ -32,9 +32,9 @@ impl Drop for EngineGuard {
     }
 }
 
-/// Under a limit on addresses, as by `ulimit -v`, starts this program again with one heap for all threads. Otherwise
-/// the allocator sets 64 MiB of addresses aside for each thread and, once there are none, takes a page for every
-/// small piece of memory, until the first one is missing.
+/// Under a limit on addresses, as by `ulimit -v`, restarts this program with one heap for all threads. Otherwise the
+/// allocator reserves 64 MiB of addresses for each thread and, once there are none left, takes a page for every small
+/// allocation, until one fails.
 #[cfg(target_os = "linux")]
 fn share_one_heap() {
     use std::env;
@@ -52,11 +52,11 @@ fn share_one_heap() {
     if let Some(name) = arguments.next() {
         again.arg0(name);
     }
-    // Returns only if it cannot be started: then this one goes on.
+    // Returns only if the new program cannot start: then this one continues.
     drop(again.args(arguments).exec());
 }
 
-/// Today in UTC.
+/// Returns today's date in UTC.
 fn today() -> Day {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
     Day::after_epoch(seconds / 86_400)
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let texts = usage::texts(&arguments);
     let result = cli::parse(&arguments, texts).and_then(cli::run);
-    // Flushing buffered output can fail, for instance on a full disk; report that too.
+    // Flushing buffered output can fail, for instance on a full disk, so report that too.
     let result = result.and_then(|()| Ok(output::flush()?));
     drop(guard);
     match result {

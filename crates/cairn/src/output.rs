@@ -1,4 +1,4 @@
-//! Standard output and standard error. Text for people is made safe for a terminal. Data for programs is written exactly,
+//! Standard output and standard error. Text for people is escaped for terminals. Data for programs is written verbatim,
 //! unless it goes to a terminal.
 
 use std::fmt;
@@ -7,8 +7,8 @@ use std::io::{self, IsTerminal, Write};
 use cairn_texts::{safe_json, safe_text};
 use serde::Serialize;
 
-/// Standard output for `write!` and `writeln!`: text in which everything that commands a terminal or deceives is
-/// escaped.
+/// Standard output for `write!` and `writeln!`, which escapes everything that controls a terminal or deceives its
+/// reader.
 pub(crate) struct TextOut(io::StdoutLock<'static>);
 
 /// Standard output for text.
@@ -22,17 +22,18 @@ impl TextOut {
         self.0.write_all(safe_text(&arguments.to_string()).as_bytes())
     }
 
-    /// Writes a drawing of ours, with its colours.
+    /// Writes a drawing of ours, with its colour codes.
     pub(crate) fn draw(&mut self, drawing: &str) -> io::Result<()> {
         self.0.write_all(drawing.as_bytes())
     }
 
-    /// Writes an object as a line of JSON, with sorted keys. Escapes are JSON's own, so that it means the same.
+    /// Writes an object as a line of JSON, with sorted keys. The escapes are those of JSON, so the meaning stays the
+    /// same.
     pub(crate) fn json(&mut self, object: &impl Serialize) -> io::Result<()> {
         self.json_text(&serde_json::to_value(object)?.to_string())
     }
 
-    /// Writes a line of JSON as it is.
+    /// Writes a line of JSON verbatim.
     pub(crate) fn json_text(&mut self, json: &str) -> io::Result<()> {
         self.0.write_all(format!("{}\n", safe_json(json)).as_bytes())
     }
@@ -43,7 +44,7 @@ impl TextOut {
     }
 }
 
-/// Writes output for programs, such as records and pictures, unchanged; on a terminal, makes text safe.
+/// Writes output for programs, such as records and pictures, verbatim; on a terminal, escapes text.
 pub(crate) fn exact(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match std::str::from_utf8(bytes) {

@@ -1,4 +1,4 @@
-//! How output looks: colour, character set, language and verbosity.
+//! The style of output: colour, character set, language and verbosity.
 
 use std::io::{self, IsTerminal};
 
@@ -41,7 +41,7 @@ pub(crate) struct Printer {
     /// Language, en or pt [default: from the settings, then the locale]
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<Language>,
-    /// Whether boards are drawn from the other side.
+    /// Whether to show boards from the other side.
     #[arg(skip)]
     pub(crate) flipped: bool,
     /// Print less to standard error
@@ -53,7 +53,7 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
-    /// Fills in what the command line left open from the user's settings, then from the locale.
+    /// Fills in unset options from the user's settings, then from the locale.
     pub(crate) fn with_defaults(self, settings: &Settings) -> Self {
         let locale = || Language::from_environment(|name| std::env::var(name).ok());
         let lang = self.lang.or(settings.language).unwrap_or_else(locale);
@@ -71,7 +71,7 @@ impl Printer {
         self.lang.unwrap_or_default()
     }
 
-    /// Whether standard output gets colour.
+    /// Returns whether standard output gets colour.
     pub(crate) fn uses_color(self) -> bool {
         match self.color {
             Color::Always => true,
@@ -94,7 +94,7 @@ impl Printer {
         text::Style { color: self.uses_color(), charset, texts: self.texts(), flipped: self.flipped }
     }
 
-    /// A board as text, drawn or described in words.
+    /// Formats a board as text, drawn or described in words.
     pub(crate) fn draw(self, scene: &Scene) -> String {
         if self.words {
             return Self::wrap(&summary(scene, self.texts()), 0) + "\n";
@@ -102,12 +102,12 @@ impl Printer {
         text::render(scene, self.style())
     }
 
-    /// A board as text, with labels on some of its sites.
+    /// Formats a board as text, with labels on some of its sites.
     pub(crate) fn draw_with(self, scene: &Scene, labels: &[(Site, String)]) -> String {
         text::render_annotated(scene, labels, self.style())
     }
 
-    /// What the symbols on the boards of a game mean.
+    /// Explains the symbols on the boards of a game.
     pub(crate) fn legend(self, session: &dyn Session) -> String {
         text::legend(&[&session.board().scene(), &session.board().sample()], self.style())
     }
@@ -131,8 +131,7 @@ impl Printer {
         textwrap::termwidth().clamp(40, 100)
     }
 
-    /// Wraps text to the width of the terminal; lines after the first are indented by `indent` spaces.
-    /// Words are never broken.
+    /// Wraps text to the width of the terminal; indents lines after the first by `indent` spaces. Never breaks words.
     pub(crate) fn wrap(text: &str, indent: usize) -> String {
         let indent = " ".repeat(indent);
         let options = textwrap::Options::new(Self::width())
@@ -144,15 +143,15 @@ impl Printer {
     }
 }
 
-/// A board that is shown again and again.
+/// A board that is shown repeatedly.
 #[derive(Default)]
 pub(crate) struct BoardPrinter {
-    /// The scene that was described last.
+    /// The last scene described in words.
     described: Option<Scene>,
 }
 
 impl BoardPrinter {
-    /// The board as text; in words, only what has changed since the last time.
+    /// Formats the board as text; in words, only the changes since the last time.
     pub(crate) fn draw(&mut self, printer: Printer, scene: &Scene) -> String {
         match self.described.replace(scene.clone()) {
             Some(earlier) if printer.words => {
@@ -163,14 +162,14 @@ impl BoardPrinter {
         }
     }
 
-    /// The whole board as text.
+    /// Formats the whole board as text.
     pub(crate) fn draw_whole(&mut self, printer: Printer, scene: &Scene) -> String {
         self.described = None;
         self.draw(printer, scene)
     }
 }
 
-/// Whether the environment promises no more than ASCII: the locale `C` or `POSIX`, or the console of Linux, whose fonts
+/// Returns whether the environment supports only ASCII: the locale `C` or `POSIX`, or the Linux console, whose fonts
 /// lack the symbols of boards.
 fn needs_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     let locale =
@@ -179,12 +178,12 @@ fn needs_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
         || variable("TERM").is_some_and(|term| term == "linux")
 }
 
-/// A score, from the point of view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
+/// Formats a score, from the point of view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
 pub(crate) fn score_text(score: Score, seats: usize, texts: Texts) -> String {
     match score {
         Score::Centipawns(_) => format!("{} %", score.whole_percent(seats)),
         Score::WinIn(plies) => texts.format("score.wins_in", &[("n", &plies)]),
-        // The distance is not known.
+        // The distance is unknown.
         Score::WinWithin(_) => texts.text("score.wins").to_owned(),
         Score::LossIn(plies) => texts.format("score.loses_in", &[("n", &plies)]),
         Score::LossWithin(_) => texts.text("score.loses").to_owned(),

@@ -10,21 +10,21 @@ use cairn_texts::Texts;
 
 use crate::printer::Printer;
 
-/// The indentation of what belongs to a move.
+/// The indentation of the lines about a move.
 const INDENT: usize = 6;
 
-/// The chances in the course of a game.
+/// Returns the graph of the chances over the course of a game.
 fn graph(review: &Review, session: &dyn Session, texts: Texts) -> Graph {
     let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
     Graph::new(&session.board().scene(), texts, review.plies(), curves, review.turning_points())
 }
 
-/// The graph as a picture. Pictures are always labelled in English.
+/// Draws the graph as a picture. Pictures always have English labels.
 pub(crate) fn picture(review: &Review, session: &dyn Session) -> String {
     svg::graph(&graph(review, session, Texts::default()), svg::Theme::Light)
 }
 
-/// A report for people.
+/// Formats a report for people.
 pub(crate) fn report(review: &Review, session: &dyn Session, printer: Printer) -> String {
     let texts = printer.texts();
     if review.plies() == 0 {
@@ -65,7 +65,7 @@ pub(crate) fn report(review: &Review, session: &dyn Session, printer: Printer) -
     text
 }
 
-/// What a report is about.
+/// The subject of a report.
 struct Report<'a> {
     review: &'a Review,
     session: &'a dyn Session,
@@ -77,7 +77,7 @@ impl Report<'_> {
         self.texts.seat(self.session.info().seats[player.index()].name)
     }
 
-    /// `Review: staqs, Blue (human), White (level3), 1-0 (tallest stack)`.
+    /// Formats `Review: staqs, Blue (human), White (level3), 1-0 (tallest stack)`.
     fn title(&self) -> String {
         let mut parts = vec![self.review.spec().to_owned()];
         for player in Player::seats(self.session.seats()) {
@@ -89,11 +89,11 @@ impl Report<'_> {
             parts.push(format!("{} ({})", outcome.score(), self.texts.reason(outcome.reason.name())));
         }
         let line = format!("{}: {}", self.texts.text("review.title"), parts.join(", "));
-        // The tags of a record may hold anything.
+        // The tags of a record may contain anything.
         Printer::wrap(&line.replace(char::is_control, " "), 2)
     }
 
-    /// `Blue 91 %, White 64 %`.
+    /// Formats `Blue 91 %, White 64 %`.
     fn accuracy(&self) -> String {
         let of_player = |(player, accuracy): (Player, Option<f64>)| match accuracy {
             Some(accuracy) => format!("{} {accuracy:.0} %", self.seat(player)),
@@ -103,7 +103,7 @@ impl Report<'_> {
         players.map(of_player).collect::<Vec<_>>().join(", ")
     }
 
-    /// The better line and the answer to a move, a line each.
+    /// Adds the better line and the reply to a move, one per line.
     fn add_reasons(&self, judged: &MoveReview, text: &mut String) {
         for reason in judged.reasons() {
             let reason = self.texts.message(&reason);
@@ -112,7 +112,7 @@ impl Report<'_> {
         }
     }
 
-    /// Every move with its judgement; the reasons of turning points have been given.
+    /// Adds every move with its judgement; the reasons of turning points come earlier.
     fn add_moves(&self, turning_points: &[usize], text: &mut String) {
         let width = |of: &dyn Fn(&MoveReview) -> usize| self.review.moves().map(of).max().unwrap_or(0);
         let seat_width = width(&|judged| self.seat(judged.player).chars().count());
@@ -127,7 +127,7 @@ impl Report<'_> {
                 self.texts.message(&judged.after.message()),
                 self.texts.message(&judged.verdict())
             );
-            // Wrapping would close up the columns.
+            // Wrapping would collapse the columns.
             let line = line.replace("  ", "\u{a0}\u{a0}");
             let _ = writeln!(text, "{}", Printer::wrap(&line, INDENT).replace('\u{a0}', " "));
             if !turning_points.contains(&judged.ply) {

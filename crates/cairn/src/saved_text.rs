@@ -1,4 +1,4 @@
-//! Saved games as text and as JSON.
+//! Formats saved games as text and as JSON.
 
 use cairn_storage::SavedRecord;
 use cairn_texts::Texts;
@@ -21,7 +21,7 @@ pub(crate) fn print(games: &[(usize, &SavedRecord)], texts: Texts) -> Result<(),
     Ok(())
 }
 
-/// Number, date, game, opponent, moves and result; a damaged game has its file and the reason instead.
+/// Returns number, date, game, opponent, moves and result; for a damaged game its file and the reason instead.
 fn row(number: usize, game: &SavedRecord, texts: Texts) -> [String; 6] {
     let number = number.to_string();
     match (game.problem(), game.row(texts)) {
@@ -44,7 +44,7 @@ fn row(number: usize, game: &SavedRecord, texts: Texts) -> [String; 6] {
 pub(crate) const COLUMNS: [&str; 10] =
     ["number", "date", "game", "players", "plies", "result", "reason", "file", "game_in_file", "problem"];
 
-/// A game for programs.
+/// Returns a game for programs.
 pub(crate) fn object(number: usize, game: &SavedRecord) -> Value {
     let tag = |name| game.outline().and_then(|outline| outline.tag(name));
     let seats = game.outline().map_or(0, |outline| outline.seats);

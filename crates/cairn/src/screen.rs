@@ -14,7 +14,7 @@ use crate::printer::{Color, Printer};
 use crate::today;
 use crate::user_data::UserData;
 
-/// Whether there is a terminal that can do more than print lines.
+/// Returns whether there is a terminal that can do more than print lines.
 pub(crate) fn is_available(printer: Printer) -> bool {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let has_cursor =
@@ -40,7 +40,7 @@ pub(crate) fn play(printer: Printer, user_data: &UserData, request: PlayRequest)
     run(printer, user_data, opening, player_specs, seed)
 }
 
-/// Continues the most recent unfinished game, or that of a game with its options; players given on the command line
+/// Continues the most recent unfinished game, or that of a game with its options; players named on the command line
 /// replace the saved ones.
 pub(crate) fn resume(
     printer: Printer,
@@ -51,7 +51,7 @@ pub(crate) fn resume(
     run(printer, user_data, Opening::SavedGame(game.map(ToOwned::to_owned)), players.clone(), random_seed())
 }
 
-/// Runs the full-screen app from this opening.
+/// Runs the full-screen app with this opening.
 pub(crate) fn open(printer: Printer, user_data: &UserData, opening: Opening) -> Result<(), Failure> {
     run(printer, user_data, opening, Default::default(), random_seed())
 }

@@ -1,7 +1,7 @@
 //! The command line in the user's language: help, and errors about arguments.
 //!
-//! Help is English in the source, which is also the key of its translations; [`localized`] translates a whole command
-//! by them. Both languages have the same errors, in the words of clap.
+//! Help is English in the source, and that English is the key of its translations; [`localized`] translates a whole
+//! command. Both languages have the same errors, in the wording of clap.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -15,10 +15,11 @@ use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
-/// The option that names the language.
+/// The option for the language.
 const LANG: &str = "--lang";
 
-/// The texts for arguments that are not parsed yet: in the language of `--lang`, of the settings or of the locale.
+/// Returns the texts for arguments that are not parsed yet: in the language of `--lang`, of the settings or of the
+/// locale.
 pub(crate) fn texts(arguments: &[OsString]) -> Texts {
     let named = || {
         let words: Vec<&str> = arguments.iter().map_while(|word| word.to_str()).collect();
@@ -34,7 +35,7 @@ pub(crate) fn texts(arguments: &[OsString]) -> Texts {
 
 /// A command with its help in a language.
 pub(crate) fn localized(mut command: Command, texts: Texts) -> Command {
-    // Only now does it have the options and the usage that clap adds.
+    // The options and the usage that clap adds exist only after this call.
     command.build();
     if texts.language() == Language::English { command } else { translate(command, texts) }
 }
@@ -67,7 +68,7 @@ fn translate(command: Command, texts: Texts) -> Command {
     command.override_usage(usage)
 }
 
-/// The usage without its title, with the words of clap translated.
+/// Returns the usage without its title, with the words of clap translated.
 fn usage_of(usage: &str, texts: Texts) -> String {
     let usage = usage.trim_start_matches("Usage:").trim();
     ["OPTIONS", "COMMAND"].into_iter().fold(usage.to_owned(), |usage, english| {
@@ -118,7 +119,7 @@ fn translate_arg(arg: Arg, texts: Texts) -> Arg {
     arg.help(help + &default + &possible)
 }
 
-/// A text of several lines, each translated on its own; an example keeps its command.
+/// Translates a text of several lines, each separately; the command of an example stays the same.
 fn paragraphs(english: &str, texts: Texts) -> String {
     let line = |line: &str| match line.split_once(": ") {
         Some((label @ ("Example" | "Examples"), command)) => format!("{}: {command}", word(label, texts)),
@@ -127,12 +128,12 @@ fn paragraphs(english: &str, texts: Texts) -> String {
     english.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A word or a sentence of the help; as it is if it has no translation.
+/// Translates a word or a sentence of the help; returns it unchanged if it has no translation.
 fn word(english: &str, texts: Texts) -> String {
     texts.usage_line(english).unwrap_or(english).to_owned()
 }
 
-/// An error about the arguments, with the usage.
+/// Formats an error about the arguments, with the usage.
 pub(crate) fn error_text(error: &clap::Error, texts: Texts) -> String {
     let strings = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
@@ -162,7 +163,7 @@ pub(crate) fn error_text(error: &clap::Error, texts: Texts) -> String {
     lines.join("\n")
 }
 
-/// The error as a message; `None` for those that this program cannot cause.
+/// Converts the error to a message; `None` for errors that this program cannot cause.
 fn error_message(error: &clap::Error, strings: &dyn Fn(ContextKind) -> Vec<String>) -> Option<Message> {
     let first = |kind| strings(kind).into_iter().next().unwrap_or_default();
     let (arg, value) = (first(ContextKind::InvalidArg), first(ContextKind::InvalidValue));
@@ -220,7 +221,7 @@ impl fmt::Display for BadArgument {
 
 impl Error for BadArgument {}
 
-/// The message of an error with which a type rejected a value.
+/// Returns the message of an error with which a type rejected a value.
 fn message_of(error: &(dyn Error + 'static)) -> Message {
     macro_rules! first_of {
         ($($kind:ty),+ $(,)?) => {
@@ -264,7 +265,7 @@ mod tests {
 
     use super::*;
 
-    /// Every line of the help in English, with the headings and names.
+    /// Collects every line of the help in English, with the headings and names.
     fn lines(command: &Command, lines: &mut BTreeSet<String>) {
         let texts = [command.get_about(), command.get_long_about(), command.get_after_help()];
         let mut add = |text: &str| {

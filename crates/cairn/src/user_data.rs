@@ -1,5 +1,4 @@
-//! The user's settings and saved games. Where they are unavailable the program runs without them, and
-//! reports that.
+//! The user's settings and saved games. If they are unavailable, the program reports that and runs without them.
 
 use cairn_storage::{
     PuzzleStore, Ratings, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
@@ -35,20 +34,20 @@ impl UserData {
         self.problems.iter().map(|problem| problem.tell(texts) + ".").collect()
     }
 
-    /// Prints the warnings about the settings file, and removes what killed processes have left.
+    /// Prints the warnings about the settings file, and removes leftovers of killed processes.
     pub(crate) fn begin(&self, printer: Printer) {
         self.warnings(printer.texts()).iter().for_each(|warning| errln!("{warning}"));
         self.sweep();
     }
 
-    /// Removes what killed processes have left.
+    /// Removes leftovers of killed processes.
     pub(crate) fn sweep(&self) {
         if let Some(storage) = &self.storage {
             storage.sweep();
         }
     }
 
-    /// Reads the ratings, and prints problems in their file.
+    /// Reads the ratings, and prints problems with their file.
     pub(crate) fn ratings(&self, printer: Printer) -> Result<Ratings, Failure> {
         let Some(storage) = &self.storage else { return Ok(Ratings::default()) };
         let texts = printer.texts();
@@ -59,7 +58,7 @@ impl UserData {
         Ok(ratings)
     }
 
-    /// What the user has solved; a problem with the file is reported.
+    /// Returns the user's progress with puzzles; reports a problem with the file.
     pub(crate) fn puzzle_store(&self, texts: Texts) -> PuzzleStore {
         let (store, problem) = PuzzleStore::open(self.storage.as_ref());
         if let Some(problem) = problem {

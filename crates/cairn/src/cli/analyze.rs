@@ -1,4 +1,4 @@
-//! `cairn analyze`: the best lines of a position, printed as the search deepens.
+//! `cairn analyze`: prints the best lines of a position as the search deepens.
 
 use std::io;
 
@@ -18,7 +18,7 @@ use crate::output;
 use crate::printer::{Printer, score_text};
 use crate::ugi::MAX_LINES;
 
-/// The time limit if no other limit is given.
+/// The time limit without any other limit.
 const DEFAULT_TIME: Span = Span::from_millis(2_000);
 /// Size of the transposition table in MiB.
 const HASH_MIB: usize = 256;
@@ -107,7 +107,7 @@ struct AnalysisPrinter<'a> {
     session: &'a dyn Session,
     format: Format,
     texts: Texts,
-    /// The lines printed last.
+    /// The last lines printed.
     printed: Vec<Variation>,
 }
 

@@ -16,9 +16,9 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, TextOut};
 
-/// The node limit of each search if no other limit is given.
+/// The node limit of each search without any other limit.
 const DEFAULT_NODES: u64 = 100_000;
-/// Each game is searched after these numbers of random plies.
+/// The numbers of random plies before the searched positions of each game.
 const PLIES: [usize; 4] = [0, 4, 8, 12];
 /// The seed of those plies.
 const SEED: u64 = 1;
@@ -147,7 +147,7 @@ fn search_game(
     Ok(figures)
 }
 
-/// The positions of a random game after each number of [`PLIES`], unless it is over by then.
+/// Returns the positions of a random game after each number of [`PLIES`], unless it ends earlier.
 fn positions(game: &str, engine: &dyn Engine) -> Result<Vec<Box<dyn Session>>, Failure> {
     let mut sessions = Vec::new();
     for plies in PLIES {
@@ -185,7 +185,7 @@ impl Signature {
         }
     }
 
-    /// Folded to 32 bits, short enough to compare by eye.
+    /// Folds the hash to 32 bits, short enough to compare by eye.
     const fn number(&self) -> u32 {
         (self.0 ^ (self.0 >> 32)) as u32
     }

@@ -44,8 +44,8 @@ impl TableArgs {
     }
 }
 
-/// Prints a table as CSV (RFC 4180, with line feeds): a line of column names, then a line for each row. The columns
-/// are fields of the JSON objects; what a field does not have is empty, and lists are separated by spaces.
+/// Prints a table as CSV (RFC 4180, with line feeds): a line of column names, then a line for each row. The columns are
+/// fields of the JSON objects; missing fields are empty, and lists are separated by spaces.
 pub(super) fn print_csv(columns: &[&str], rows: &[Value]) -> io::Result<()> {
     let mut csv = columns.join(",") + "\n";
     for row in rows {

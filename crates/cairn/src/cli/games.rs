@@ -40,14 +40,14 @@ pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// An option with its range and default.
+/// Formats an option with its range and default.
 pub(crate) fn option_line(spec: &OptionSpec, texts: Texts) -> String {
     let allowed = texts.typed_values(spec);
     let default = spec.print(spec.default);
     texts.format("games.option", &[("name", &spec.name), ("allowed", &allowed), ("default", &default)])
 }
 
-/// The presets of a game with what they set.
+/// Formats the presets of a game with their settings.
 pub(crate) fn preset_line(info: &GameInfo, texts: Texts) -> String {
     let show = |settings: &[(&str, &str)]| {
         let words: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();

@@ -79,7 +79,7 @@ struct LineArgs {
 }
 
 impl LineArgs {
-    /// The game after the moves; the error names the first illegal one.
+    /// Returns the game after the moves; the error names the first illegal move.
     fn open(&self) -> Result<Box<dyn Session>, Failure> {
         let mut session = self.position.open()?;
         for (number, mv) in (1..).zip(&self.moves) {
@@ -276,12 +276,12 @@ fn text() -> impl TypedValueParser<Value = String> {
     })
 }
 
-/// The number of threads that can run at once.
+/// Returns the number of threads that can run at once.
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// The size of a table for which none was asked, in MiB: this, or less if there is less memory.
+/// Returns the default size of a table, in MiB: this, or less if there is less memory.
 fn table_mib(printer: Printer, usual: usize) -> usize {
     let mib = cairn_engine::fitting_mib(usual);
     if mib < usual {
@@ -290,7 +290,7 @@ fn table_mib(printer: Printer, usual: usize) -> usize {
     mib
 }
 
-/// Parses the arguments; help and errors are in a language.
+/// Parses the arguments; help and errors are in the given language.
 pub(crate) fn parse(arguments: &[OsString], texts: Texts) -> Result<Cli, Failure> {
     let command = usage::localized(Cli::command(), texts);
     let matches = command.try_get_matches_from(arguments).map_err(Failure::Usage)?;

@@ -1,4 +1,4 @@
-//! `cairn perft`: counts move sequences on several threads, so that Ctrl-C can print a partial count.
+//! `cairn perft`: counts move sequences on several threads, and prints a partial count on Ctrl-C.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::output::{self, errln};
 use crate::printer::Printer;
 
-/// The greatest depth: no game has a tree as deep as this that anyone could count.
+/// The maximum depth, far beyond what can be counted in any game.
 const MAX_DEPTH: i64 = 100;
 
 #[derive(Debug, Args)]
@@ -143,13 +143,13 @@ fn count(
     done.map(|()| moves.into_iter().zip(parts).collect())
 }
 
-/// The next index that no thread has claimed.
+/// Returns the next index that no thread has claimed.
 fn claim(next: &AtomicUsize, count: usize) -> Option<usize> {
     let index = next.fetch_add(1, Ordering::Relaxed);
     (index < count).then_some(index)
 }
 
-/// The number of sequences that begin with a move, added to the progress as they are counted.
+/// Counts the sequences that begin with a move, and adds them to the progress during the count.
 fn count_after(session: &dyn Session, mv: &str, depth: u32, progress: &Progress) -> Result<u64, Failure> {
     let mut nodes = 0;
     let mut add = |count: u64| {
@@ -171,7 +171,7 @@ fn count_after(session: &dyn Session, mv: &str, depth: u32, progress: &Progress)
 
 /// On Ctrl-C, prints the count so far and ends the program.
 fn report_when_interrupted(progress: Arc<Progress>, bar: ProgressBar, moves: usize) {
-    // Without a handler Ctrl-C ends the program at once, which is acceptable too.
+    // Without a handler, Ctrl-C ends the program at once, which is acceptable too.
     let _ = ctrlc::set_handler(move || {
         bar.finish_and_clear();
         let (nodes, done) = (progress.nodes.load(Ordering::Relaxed), progress.moves.load(Ordering::Relaxed));

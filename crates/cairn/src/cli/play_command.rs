@@ -1,4 +1,4 @@
-//! `cairn play`: who plays what, and where.
+//! `cairn play`: the players of a game, and its place.
 
 use std::path::PathBuf;
 #[cfg(feature = "online")]
@@ -120,13 +120,13 @@ fn clock() -> impl TypedValueParser<Value = TimeControl> {
     })
 }
 
-/// The error about clocks that count parts of seconds.
+/// Creates the error for clocks with fractions of seconds.
 #[cfg(feature = "online")]
 fn whole_seconds(text: &str) -> BadArgument {
     BadArgument(Message::new("`{word}`: the clocks of servers count whole seconds").with("word", text))
 }
 
-/// Plays.
+/// Runs the command.
 pub(super) fn run(printer: Printer, user_data: &UserData, args: PlayArgs) -> Result<(), Failure> {
     let PlayArgs { game, seats, position, rated, load, resume, plain, seed, .. } = args;
     let players = [seats.first, seats.second, seats.third, seats.fourth];

@@ -11,7 +11,7 @@ use crate::printer::Printer;
 /// The number of replies and leaves of a certificate between two updates.
 const UPDATE_INTERVAL: u64 = 100;
 
-/// A progress bar, hidden if output is quiet or standard error is no terminal.
+/// Creates a progress bar, hidden if output is quiet or standard error is not a terminal.
 pub(super) fn bar(printer: Printer, length: Option<u64>, template: &str) -> ProgressBar {
     let target = if printer.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(length, target);
@@ -21,7 +21,7 @@ pub(super) fn bar(printer: Printer, length: Option<u64>, template: &str) -> Prog
     bar
 }
 
-/// Progress of a review of a game of so many moves.
+/// Creates a progress bar for the review of a game of this many moves.
 pub(crate) fn review_bar(printer: Printer, plies: usize) -> ProgressBar {
     let bar = bar(printer, Some(plies as u64), "{bar:20} {pos}/{len} moves, {elapsed}, {eta} left");
     bar.tick();
@@ -47,7 +47,7 @@ impl Spinner {
         }
     }
 
-    /// A progress callback for making or verifying a certificate.
+    /// Returns a progress callback for making or verifying a certificate.
     pub(super) fn on_certificate_progress(&self) -> impl FnMut(CertificateProgress) {
         |CertificateProgress { replies, leaves, nodes }| {
             let done = replies + leaves;

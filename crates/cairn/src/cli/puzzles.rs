@@ -17,9 +17,9 @@ use crate::printer::Printer;
 use crate::user_data::UserData;
 use crate::{files, interrupt, output, today};
 
-/// At most one in this many puzzles has the same difficulty ...
+/// At most one in this many puzzles has the same difficulty, ...
 const SPREAD: usize = 5;
-/// ... unless this many games in a row gave no puzzle that was accepted.
+/// ... unless this many consecutive games gave no accepted puzzle.
 const MAX_BARREN_GAMES: usize = 60;
 
 #[derive(Debug, Args)]
@@ -118,7 +118,7 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
     Ok(writeln!(out, "{}", store.tell_streak(today, texts))?)
 }
 
-/// Prints one puzzle as JSON, as the list has it.
+/// Prints one puzzle as JSON, as in the list.
 pub(super) fn print_one(printer: Printer, user_data: &UserData, puzzle: &PuzzleInfo) -> Result<(), Failure> {
     let store = user_data.puzzle_store(printer.texts());
     Ok(output::text().json(&puzzle_object(puzzle, store.progress()))?)

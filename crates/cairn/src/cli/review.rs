@@ -106,7 +106,7 @@ pub(super) fn run(printer: Printer, args: &ReviewArgs) -> Result<(), Failure> {
         let reviews = reviews.iter().map(Some).chain(iter::repeat(None));
         let games = games.iter().zip(reviews).map(|(session, review)| match review {
             Some(review) => annotated(&**session, review),
-            // No game is lost if Ctrl-C came before its review.
+            // No game is lost if the user pressed Ctrl-C before its review.
             None => session.record(),
         });
         let records: Vec<Record> = games.collect();
@@ -136,7 +136,7 @@ fn print_table<'a>(reviewed: impl Iterator<Item = (&'a Review, &'a Box<dyn Sessi
     print_csv(&COLUMNS, &rows)
 }
 
-/// Checks that everything can be written before the work begins; whether the report is printed.
+/// Checks that all outputs can be written before the work begins; returns whether to print the report.
 fn check_outputs(args: &ReviewArgs, games: usize) -> Result<bool, Failure> {
     if args.svg.is_some() && games > 1 {
         let problem =

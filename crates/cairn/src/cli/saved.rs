@@ -1,4 +1,4 @@
-//! `cairn saved` and `cairn ratings`: the user's finished games and the strength that they show.
+//! `cairn saved` and `cairn ratings`: the user's finished games and ratings.
 
 use std::path::PathBuf;
 

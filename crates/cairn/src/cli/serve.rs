@@ -94,7 +94,7 @@ pub(super) fn run(printer: Printer, user_data: &UserData, args: &ServeArgs) -> R
     })
 }
 
-/// The database that is named, or the usual file, whose folder is made.
+/// Returns the database that the user named, or the default file, whose folder it creates.
 fn database(user_data: &UserData, args: &ServeArgs) -> Result<Database, Failure> {
     if let Some(database) = &args.database {
         return Ok(database.clone());
@@ -159,7 +159,7 @@ async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result
     Ok(())
 }
 
-/// Writes what happens to standard error, as far as `CAIRN_LOG` asks for it.
+/// Logs to standard error, at the levels that `CAIRN_LOG` sets.
 fn start_log(log: Log) -> Result<(), Failure> {
     let wanted = std::env::var("CAIRN_LOG").unwrap_or_else(|_| "info".to_owned());
     let wanted: Targets = wanted.parse().map_err(|_| {
@@ -179,7 +179,7 @@ fn start_log(log: Log) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens an address in the browser, as far as that can be known.
+/// Opens an address in the browser; returns whether that seems to have worked.
 fn open_browser(url: &str) -> bool {
     let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])
@@ -199,7 +199,7 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Opens a database that is there: a mistyped path must not make an empty one.
+/// Opens an existing database: a mistyped path must not create an empty one.
 async fn open_existing(database: &Database) -> Result<Arc<dyn Store>, Failure> {
     if let Database::Sqlite(path) = database {
         fs::metadata(path).map_err(|error| Failure::file(path, &error))?;

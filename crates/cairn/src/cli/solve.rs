@@ -1,4 +1,4 @@
-//! `cairn solve`: the exact value of a position and the moves that keep it, or bounds on it.
+//! `cairn solve`: the exact value of a position and the moves that preserve it, or bounds on it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use crate::printer::Printer;
 
 /// Default size of the proof table in MiB.
 const DEFAULT_HASH_MIB: usize = 1_024;
-/// Values whose proof took less are not stored.
+/// The minimum time of a proof whose value is stored.
 const MIN_STORED_TIME: Duration = Duration::from_secs(1);
 /// The columns of the table of moves.
 const MOVE_COLUMNS: [&str; 3] = ["move", "value", "bounds"];
@@ -105,7 +105,7 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
         );
         return Err(Failure::failed(problem.with("times", solution.contradictions)));
     }
-    // Store the value before showing it: the search for a line may take long, and be interrupted.
+    // Stores the value before showing it: the search for a line may take long, and be interrupted.
     let mut store = |positions: &[SolvedPosition]| {
         if let Some(book_store) = &mut book_store {
             book_store.add(&session.spec(), solution.time, positions);
@@ -164,7 +164,7 @@ fn write_certificate(
     files::write(path, certificate.to_string().as_bytes())
 }
 
-/// The user's book of values that took long to prove. If it is unavailable, the program runs without it.
+/// The user's book of values whose proofs took long. If it is unavailable, the program runs without it.
 pub(super) struct BookStore {
     printer: Printer,
     file: Option<BookFile>,
@@ -193,12 +193,12 @@ impl BookStore {
         Self { printer, file }
     }
 
-    /// The contents.
+    /// Returns the contents.
     pub(super) fn book(&self) -> Book {
         self.file.as_ref().map_or_else(Book::default, |file| file.book().clone())
     }
 
-    /// Stores values whose proof took this time, if that was long.
+    /// Stores values if their proof took long enough.
     fn add(&mut self, spec: &str, time: Duration, positions: &[SolvedPosition]) {
         let is_worthwhile = time >= MIN_STORED_TIME && !positions.is_empty();
         let Some(file) = self.file.as_mut().filter(|_| is_worthwhile) else { return };
@@ -278,7 +278,7 @@ impl SolutionPrinter<'_> {
         Ok(())
     }
 
-    /// The values of moves that consist of a single site, as labels for the board.
+    /// Returns the values of moves that consist of a single site, as labels for the board.
     fn values_on_board(&self, moves: &[SolvedMove], texts: Texts) -> Vec<(Site, String)> {
         let mut values = Vec::new();
         for step in self.session.board().choices(&[]).map(|choices| choices.steps).unwrap_or_default() {
@@ -293,7 +293,7 @@ impl SolutionPrinter<'_> {
     }
 }
 
-/// The moves grouped by value, one line per value, best first: `win: c3 d4`.
+/// Formats the moves grouped by value, one line per value, best first: `win: c3 d4`.
 fn by_value(moves: &[SolvedMove], texts: Texts) -> String {
     let mut kinds: Vec<WdlBounds> = Vec::new();
     for solved in moves {
@@ -310,7 +310,7 @@ fn by_value(moves: &[SolvedMove], texts: Texts) -> String {
     kinds.into_iter().map(line).collect()
 }
 
-/// A value, or the values that are still possible.
+/// Formats a value, or the values that are still possible.
 fn bounds_text(bounds: WdlBounds, texts: Texts) -> String {
     let name = |value: Wdl| texts.text(value_key(value));
     match bounds.value() {
@@ -320,7 +320,7 @@ fn bounds_text(bounds: WdlBounds, texts: Texts) -> String {
     }
 }
 
-/// `win`, `draw`, `loss`, or `?` if unknown.
+/// Returns `win`, `draw`, `loss`, or `?` if the value is unknown.
 fn value_label(bounds: WdlBounds, texts: Texts) -> String {
     bounds.value().map_or("?", |value| texts.text(value_key(value))).to_owned()
 }

@@ -8,18 +8,18 @@ use tokio_tungstenite::tungstenite::http::Uri;
 
 use crate::usage::BadArgument;
 
-/// Where a server is, and the game on it if one is named.
+/// The address of a server, and of the game on it if there is one.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(crate) struct Address {
     is_secure: bool,
-    /// The host, and the port if it is not the usual one.
+    /// The host, and the port if it is not the default one.
     authority: String,
     game: Option<String>,
-    /// The invitation to an open seat, after `#`. It is a secret: the address is shown and stored without it.
+    /// The invitation to an open seat, after `#`. It is a secret: the address is displayed and stored without it.
     invite: Option<String>,
 }
 
-/// Whether a word can be the id of a game.
+/// Returns whether a word can be the id of a game.
 pub(super) fn is_id(word: &str) -> bool {
     (1..=64).contains(&word.len())
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))

@@ -1,4 +1,4 @@
-//! Commands of a game on a server in line mode, and when they can be executed.
+//! The commands of a game on a server in line mode, and the conditions for executing them.
 
 use cairn_tui::{Offer, RemoteCommand};
 
@@ -13,14 +13,14 @@ use crate::play::game_loop::{Flow, LineGame};
 use crate::play::table::LineTable;
 
 impl OnlineLineGame<'_> {
-    /// Whether there is nothing left to do: without a terminal, or for watchers, the end of the game is the end.
+    /// Returns whether there is nothing left to do: without a terminal, or for spectators, after the end of the game.
     pub(super) fn is_done(&self) -> bool {
         let can_go_on = self.is_terminal && !self.game.is_watching();
         let is_busy = self.typed.is_some() || self.game.is_sending() || self.game.wants_rematch;
         self.game.is_over() && !can_go_on && !is_busy
     }
 
-    /// Whether a line has to wait for its moment.
+    /// Returns whether a line has to wait until it applies.
     pub(super) fn must_wait(&self, line: &InputLine) -> bool {
         if self.game.is_sending() {
             return true;
@@ -88,7 +88,7 @@ impl<'a> LineGame<'a> for OnlineLineGame<'a> {
         &mut self.line
     }
 
-    /// Waits for a line that can be executed now, and shows events of the game meanwhile.
+    /// Waits for a line that can be executed now, and shows events of the game in the meantime.
     fn next_line(&mut self) -> Result<Option<InputLine>, Failure> {
         loop {
             if let Some(line) = self.typed.take() {
@@ -103,10 +103,10 @@ impl<'a> LineGame<'a> for OnlineLineGame<'a> {
             }
             self.prompt()?;
             if self.typed.is_none() && !self.is_reading {
-                // The thread that reads lines lives as long as this.
+                // The thread that reads lines lives as long as this value.
                 self.is_reading = self.ask_line.send(()).is_ok();
             }
-            // Ctrl-C ends the program at any time: the game is on the server.
+            // Ctrl-C ends the program at any time, because the game is on the server.
             let Ok(event) = self.stop_flag.while_prompting(|| self.events.recv()) else { return Ok(None) };
             match event {
                 Event::Typed(line) => {
@@ -118,7 +118,7 @@ impl<'a> LineGame<'a> for OnlineLineGame<'a> {
         }
     }
 
-    /// Takes the confirmation of a resignation.
+    /// Handles the confirmation of a resignation.
     fn answer(&mut self, text: &str) -> bool {
         if !std::mem::take(&mut self.asks_to_resign) {
             return false;

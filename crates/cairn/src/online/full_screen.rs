@@ -1,5 +1,5 @@
-//! A game on a server in the full-screen app: a thread owns the game, sends notifications to the app, and receives
-//! its commands.
+//! A game on a server in the full-screen app: a thread owns the game, sends notifications to the app, and receives its
+//! commands.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -61,29 +61,30 @@ pub(super) fn play(printer: Printer, user_data: &UserData, opened: OpenedGame) -
 /// Forwards commands until the app closes the channel.
 fn forward(received: &Receiver<RemoteCommand>, events: &Sender<Event>) {
     for command in received {
-        // The receiver lives until the game is left.
+        // The receiver lives until the user leaves the game.
         let _ = events.send(Event::Command(command));
     }
     let _ = events.send(Event::Left);
 }
 
-/// Holds a game for the app.
+/// Owns a game on behalf of the app.
 struct Holder {
     game: OnlineGame,
     events: Receiver<Event>,
     tell: Sender<RemoteNotification>,
-    /// Problems beside the game, reported again at the end.
+    /// Problems besides the game, reported again at the end.
     problems: Vec<String>,
 }
 
 impl Holder {
-    /// Runs until the user leaves the game. Returns its last state, and why the connection has ended, if it has.
+    /// Runs until the user leaves the game. Returns its last state, and the reason why the connection has ended, if it
+    /// has.
     fn run(mut self) -> (Self, Option<String>) {
         let mut ended = None;
         while let Ok(event) = self.events.recv() {
             match event {
                 Event::Left => break,
-                // The question may have gone while the answer was on its way.
+                // The offer may have expired while the answer was on its way.
                 Event::Command(command) => drop(self.game.send(command)),
                 // Ignore events after a protocol violation.
                 Event::Live(..) if ended.is_some() => {}
@@ -113,7 +114,7 @@ impl Holder {
                 Report::Restored => self.say(RemoteNotification::Back),
                 Report::Rejected(why) => self.say(RemoteNotification::Refused(why)),
                 Report::Declined(offer) => self.say(RemoteNotification::Declined(offer)),
-                // The state shows it.
+                // The state shows the effect.
                 Report::Accepted(_)
                 | Report::SatDown(_)
                 | Report::TakenBack(_)
@@ -139,14 +140,14 @@ impl Holder {
     }
 }
 
-/// The game as the app takes it.
+/// Converts the game for the app.
 fn view(game: &OnlineGame) -> (Box<dyn Session>, RemoteTable) {
     let seat = |player: Player| {
         let seat = &game.state.seats[player.index()];
         match (seat.kind, &seat.bot) {
             _ if game.is_mine(player) => RemoteSeat::Here(seat.name.clone()),
             (SeatKind::Open, _) => RemoteSeat::Open,
-            // A word that is no bot's is not taken from the network.
+            // Accepts only known bots from the network.
             (SeatKind::Bot, Some(bot)) if BOTS.contains(&bot.as_str()) => RemoteSeat::Bot(bot.clone()),
             (SeatKind::Bot | SeatKind::Human, _) => RemoteSeat::Person(seat.name.clone()),
         }

@@ -17,7 +17,7 @@ use super::live::{LiveConnection, LiveEvent};
 use super::replay::session_of;
 use crate::failure::Failure;
 
-/// Receives the events of the connection with a number.
+/// Receives the events of a connection, with its number.
 pub(super) type Listener = Arc<dyn Fn(u32, LiveEvent) + Send + Sync>;
 
 /// A request whose effect has not arrived yet.
@@ -33,11 +33,11 @@ struct PendingRequest {
 pub(super) enum Report {
     /// The connection is lost.
     Lost,
-    /// The last command may not have arrived. (A move is sent again.)
+    /// The last command may not have arrived. (The client sends a move again.)
     Unsure,
     /// The connection is restored.
     Restored,
-    /// The server rejected a command, and why.
+    /// The server rejected a command, for this reason.
     Rejected(String),
     /// The server accepted a command.
     Accepted(RemoteCommand),
@@ -45,13 +45,13 @@ pub(super) enum Report {
     SatDown(Player),
     /// Moves were taken back.
     TakenBack(Vec<String>),
-    /// The move after so many others was made.
+    /// A player has made the move after this many others.
     Moved(usize),
     /// The board has changed, or the game has ended.
     Changed,
     /// The game has ended.
     Over(Outcome),
-    /// Another player offers or asks for something.
+    /// Another player has made an offer or a request.
     Asked(Offer, Player),
     /// Another player has declined a local player's offer or request.
     Declined(Offer),
@@ -128,7 +128,7 @@ impl OnlineGame {
         !self.is_over() && self.is_mine(self.session.to_move())
     }
 
-    /// Whether the game has not begun: it has clocks, and a seat is open.
+    /// Returns whether the game has not begun: it has clocks, and a seat is open.
     pub(super) fn waits_for_clock(&self) -> bool {
         self.state.clock.is_some() && self.state.is_waiting()
     }
@@ -155,7 +155,7 @@ impl OnlineGame {
         offers(&self.state)
     }
 
-    /// What a player has left on the clock.
+    /// Returns the time left to a player.
     pub(super) fn time_left(&self, player: Player) -> Option<Duration> {
         let clock = self.state.clock.as_ref()?;
         let left = Duration::from_millis(*clock.left.get(player.index())?);
@@ -163,12 +163,12 @@ impl OnlineGame {
         Some(left.saturating_sub(if is_running { self.updated_at.elapsed() } else { Duration::ZERO }))
     }
 
-    /// `White`.
+    /// Returns `White`.
     pub(super) fn seat_name(&self, player: Player) -> &'static str {
         self.texts.seat(self.session.info().seats[player.index()].name)
     }
 
-    /// `White (Ana)`, `White (level 3)`.
+    /// Returns `White (Ana)`, `White (level 3)`.
     pub(super) fn who(&self, player: Player) -> String {
         let name = self.seat_name(player);
         let seat = &self.state.seats[player.index()];
@@ -179,7 +179,7 @@ impl OnlineGame {
         }
     }
 
-    /// Adds the finished game to the saved games of a player; what went wrong.
+    /// Adds the finished game to the saved games of a player; returns the error if that fails.
     pub(super) fn save_record(&self) -> Option<String> {
         let storage = self.storage.as_ref().filter(|_| !self.is_watching())?;
         let mut session = self.session.fork();
@@ -198,12 +198,12 @@ impl OnlineGame {
         error.tell(&self.address, self.texts)
     }
 
-    /// How to go on with the game later.
+    /// Explains how to continue the game later.
     pub(super) fn way_back(&self) -> String {
         self.texts.format("online.come_back", &[("address", &self.address)])
     }
 
-    /// Sends a command; `false` for an answer to a question that no player has asked.
+    /// Sends a command; returns `false` for an answer without a question.
     pub(super) fn send(&mut self, command: RemoteCommand) -> bool {
         self.count += 1;
         let n = self.count;
@@ -229,8 +229,8 @@ impl OnlineGame {
         true
     }
 
-    /// Processes an event of the connection, and reports the changes. After that, [`Self::go_on`] may lead to the
-    /// next game.
+    /// Processes an event of the connection, and reports the changes. After that, [`Self::go_on`] may lead to the next
+    /// game.
     pub(super) fn on_event(&mut self, number: u32, event: LiveEvent) -> Result<Vec<Report>, RemoteError> {
         if number != self.number {
             return Ok(Vec::new());
@@ -309,7 +309,7 @@ impl OnlineGame {
         Ok(reports)
     }
 
-    /// Reports new offers of other players, and the answers to our own.
+    /// Reports new offers of other players, and their answers to our own.
     fn report_offers(&self, before: &GameState, reports: &mut Vec<Report>) {
         // If no move was made or taken back, an offer that has gone was declined.
         let is_unchanged = before.progress.moves.len() == self.state.progress.moves.len();
@@ -326,8 +326,8 @@ impl OnlineGame {
         }
     }
 
-    /// Goes over to the next game once all players want it: the players move up one seat, with the same tokens. `None`
-    /// if there is none; otherwise what went wrong beside it.
+    /// Switches to the next game once all players want it: the players move up one seat, with the same tokens. `None`
+    /// if there is none; otherwise the problems besides the game.
     pub(super) fn go_on(&mut self) -> Result<Option<Vec<String>>, RemoteError> {
         let Some(id) = self.state.rematch.clone() else { return Ok(None) };
         if !is_id(&id) {
@@ -357,14 +357,14 @@ impl OnlineGame {
     }
 }
 
-/// The open draw offer and take-back request, each with the player who made it.
+/// Returns the open draw offer and take-back request, each with the player who made it.
 fn offers(state: &GameState) -> [Option<(Offer, Player)>; 2] {
     let player = |seat: Option<usize>| Player::seats(state.seats.len()).nth(seat?);
     let draw = player(state.draw_offer).map(|by| (Offer::Draw, by));
     [draw, player(state.takeback).map(|by| (Offer::Takeback, by))]
 }
 
-/// Keeps a seat for later; what went wrong. If it cannot be kept the game goes on.
+/// Stores a seat; returns the problems. The game continues even if that fails.
 pub(super) fn keep(storage: Option<&Storage>, texts: Texts, seat: &OnlineSeat) -> Vec<String> {
     match storage.ok_or(StorageError::NoFolder).and_then(|storage| storage.store_online_seat(seat)) {
         Ok(damaged) => damaged.iter().map(|damaged| format!("{}.", damaged.tell(texts))).collect(),

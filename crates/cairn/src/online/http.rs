@@ -1,4 +1,4 @@
-//! Requests to a server over HTTP or HTTPS, and why they fail.
+//! Requests to a server over HTTP or HTTPS, and their errors.
 
 use std::io;
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 use super::address::Address;
 
-/// How long a server may take to answer.
+/// The maximum time for a server to answer.
 pub(super) const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
-/// Longer answers are rejected.
+/// The maximum size of an answer.
 pub(super) const MAX_RESPONSE_BYTES: usize = 1 << 20;
 /// The name of the program in requests.
 pub(super) const USER_AGENT: &str = concat!("cairn/", env!("CARGO_PKG_VERSION"));
 
-/// Why communication with a server failed.
+/// The reason why communication with a server failed.
 #[derive(Debug)]
 pub(super) enum RemoteError {
-    /// The server was not reached or did not answer, which may be temporary.
+    /// The server could not be reached or did not answer, which may be temporary.
     Unreachable(String),
     /// The answer violates the protocol.
     Protocol(String),
@@ -41,12 +41,12 @@ impl RemoteError {
         Self::Protocol(error.to_string())
     }
 
-    /// Whether it is worth trying again.
+    /// Returns whether a retry may help.
     pub(super) const fn is_temporary(&self) -> bool {
         matches!(self, Self::Unreachable(_) | Self::Rejected(429 | 500..=599, _))
     }
 
-    /// The error of a response with this status.
+    /// Creates the error for a response with this status.
     pub(super) fn rejected(status: u16, body: &[u8]) -> Self {
         match serde_json::from_slice::<ProblemBody>(body) {
             Ok(problem) => Self::Rejected(status, problem.detail),
@@ -128,7 +128,7 @@ pub(super) fn request<T: DeserializeOwned>(
     }
 }
 
-/// An HTTP client that trusts the certificates that the system trusts.
+/// Creates an HTTP client that trusts the certificates that the system trusts.
 fn agent() -> Agent {
     let roots = rustls_native_certs::load_native_certs().certs;
     let roots: Vec<_> = roots.iter().map(|root| Certificate::from_der(root).to_owned()).collect();

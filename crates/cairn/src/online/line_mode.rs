@@ -1,8 +1,8 @@
-//! A game on a server as people see it in line mode: boards and news are printed as they come, and moves and commands
-//! are typed at any time.
+//! A game on a server in line mode: prints boards and events as they arrive, while the user types moves and commands at
+//! any time.
 //!
-//! Lines that do not come from a terminal wait for their moment: a move for its turn, an answer for its question. So
-//! a script may send all of its moves at once.
+//! Lines that do not come from a terminal wait until they apply: a move for its turn, an answer for its question. So a
+//! script may send all of its moves at once.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use crate::printer::Printer;
 use crate::today;
 use crate::user_data::UserData;
 
-/// An event for a table.
+/// An event for the main thread.
 pub(super) enum Event {
     Typed(io::Result<InputLine>),
     /// An event of the connection with this number.
@@ -44,15 +44,15 @@ pub(super) struct OnlineLineGame<'a> {
     pub(super) game: OnlineGame,
     pub(super) events: Receiver<Event>,
     pub(super) ask_line: Sender<()>,
-    /// Whether the input thread has been asked for a line.
+    /// Whether the input thread is waiting for a line.
     pub(super) is_reading: bool,
-    /// A line that waits for its moment.
+    /// A line that waits until it applies.
     pub(super) typed: Option<InputLine>,
     pub(super) is_terminal: bool,
     pub(super) stop_flag: CtrlC,
-    /// Whether the user was asked whether they really resign.
+    /// Whether the user has to confirm a resignation.
     pub(super) asks_to_resign: bool,
-    /// Whether a prompt stands at the end of the last line.
+    /// Whether the last line of output ends with a prompt.
     pub(super) is_prompting: bool,
 }
 
@@ -130,7 +130,7 @@ impl<'a> OnlineLineGame<'a> {
         self.session().outcome().map_or(Ok(()), |outcome| self.end(outcome))
     }
 
-    /// A table for the current state of the game, with the players' names in its record.
+    /// Creates a table for the current state of the game, with the players' names in its record.
     pub(super) fn new_table(&self) -> Table {
         let setup = TableSetup::new(self.game.session.fork(), Vec::new(), 0);
         let mut table = Table::new(setup.with_date(today().to_string()));
@@ -152,7 +152,7 @@ impl<'a> OnlineLineGame<'a> {
         Ok(output::flush()?)
     }
 
-    /// `Clocks: White 4:58, Black 5:00`.
+    /// Formats `Clocks: White 4:58, Black 5:00`.
     pub(super) fn clocks(&self) -> Option<String> {
         let times = self.game.players().map(|player| {
             let left = self.game.time_left(player)?;
@@ -162,14 +162,14 @@ impl<'a> OnlineLineGame<'a> {
         Some(self.texts().format("online.clocks", &[("times", &times)]))
     }
 
-    /// Starts a new line for a report if the cursor is at a prompt, leaving the prompt and any typed text behind.
+    /// Starts a new line for an event if the cursor is at a prompt, leaving the prompt and any typed text behind.
     pub(super) fn begin_news(&mut self) {
         if std::mem::take(&mut self.is_prompting) && !self.line.printer.quiet {
             errln!();
         }
     }
 
-    /// Prints the prompt, unless the cursor is at one already.
+    /// Prints the prompt, unless the cursor is already at one.
     pub(super) fn prompt(&mut self) -> Result<(), Failure> {
         output::flush()?;
         if self.is_prompting || self.game.is_sending() {
@@ -236,7 +236,7 @@ impl<'a> OnlineLineGame<'a> {
             Report::Accepted(RemoteCommand::Ask(Offer::Draw)) => note("online.draw_offered"),
             Report::Accepted(RemoteCommand::Ask(Offer::Takeback)) => note("online.takeback_asked"),
             Report::Accepted(RemoteCommand::Rematch) => note("online.rematch_asked"),
-            // The game shows it.
+            // The game shows the effect.
             Report::Accepted(_) => {}
             Report::SatDown(player) => {
                 self.line.note(&texts.format("online.sits_down", &[("player", &self.game.who(player))]));
@@ -261,7 +261,7 @@ impl<'a> OnlineLineGame<'a> {
         Ok(())
     }
 
-    /// Prints the move after so many others, and what it has done.
+    /// Prints the move after this many others, and its effects.
     fn tell_move(&mut self, ply: usize) -> Result<(), Failure> {
         self.line.turn.reset();
         let session = &self.game.session;
@@ -276,7 +276,7 @@ impl<'a> OnlineLineGame<'a> {
         Ok(())
     }
 
-    /// Says what another player offers or asks for.
+    /// Reports the offer or request of another player.
     pub(super) fn tell_offer(&self, offer: Offer, by: Player) {
         let texts = self.texts();
         let [accept, decline] = ["accept", "decline"].map(|word| texts.command(word));

@@ -1,4 +1,4 @@
-//! The live connection to a game: a socket on a thread of its own that reconnects automatically.
+//! The live connection to a game: a socket on a separate thread that reconnects automatically.
 //!
 //! After an interruption it sends `hello` again, and repeats an unacknowledged move with the same ply, which the server
 //! counts once.
@@ -23,15 +23,15 @@ use super::address::Address;
 use super::game::Listener;
 use super::http::{MAX_RESPONSE_BYTES, RESPONSE_TIMEOUT, RemoteError, USER_AGENT};
 
-/// The pause before the first attempt to reconnect; it doubles up to the longest one.
+/// The pause before the first attempt to reconnect; it doubles up to the maximum.
 const MIN_RETRY_INTERVAL: Duration = Duration::from_millis(250);
 const MAX_RETRY_INTERVAL: Duration = Duration::from_secs(15);
-/// How long the client tries to reconnect.
+/// The time for which the client tries to reconnect.
 const RECONNECT_TIMEOUT: Duration = Duration::from_secs(15 * 60);
-/// How often the client pings the server, and how long the server may be silent.
+/// The interval between the client's pings, and the maximum silence of the server.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(70);
-/// How long the client waits for the other end when it leaves.
+/// The maximum time to wait for the server when the client leaves.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// An event of the connection.
@@ -52,7 +52,7 @@ pub(super) struct LiveConnection {
 }
 
 impl LiveConnection {
-    /// Connects to a game. Events carry this number.
+    /// Connects to a game. Events include this number.
     pub(super) fn open(
         address: Address,
         token: Option<String>,
@@ -84,18 +84,18 @@ impl LiveConnection {
     }
 
     pub(super) fn send(&self, request: ClientMessage) {
-        // A connection that has ended has reported it.
+        // An ended connection has already reported its end.
         let _ = self.requests.send(request);
     }
 }
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// How a connection ends.
+/// The end of a connection.
 enum End {
-    /// The game was left.
+    /// The user has left the game.
     Closed,
-    /// The connection is lost; whether the server had sent the state of the game.
+    /// The connection is lost; `had_state` tells whether the server had sent the state of the game.
     Lost { had_state: bool },
     /// The client does not reconnect.
     Failed(RemoteError),
@@ -161,7 +161,7 @@ impl Connection {
             .max_message_size(Some(MAX_RESPONSE_BYTES))
             .max_frame_size(Some(MAX_RESPONSE_BYTES))
             .read_buffer_size(16 * 1024);
-        // Moves are short and should not wait for more.
+        // Moves are short and should be sent at once.
         let disable_nagle = true;
         match timeout(RESPONSE_TIMEOUT, connect_async_with_config(request, Some(config), disable_nagle)).await
         {
@@ -229,7 +229,7 @@ impl Connection {
                 // Requests wait until the server has sent the state.
                 request = self.requested.recv(), if had_state => {
                     let Some(request) = request else {
-                        // The server may be gone already.
+                        // The server may no longer be there.
                         let _ = timeout(CLOSE_TIMEOUT, socket.close(None)).await;
                         return End::Closed;
                     };

@@ -1,8 +1,9 @@
 //! `cairn play --online`: a game on a server, in full screen or in line mode.
 //!
-//! `address` parses the address of a server or a game. `http` sends single requests and `live` holds the connection to a
-//! game, on a thread of its own. `replay` checks the states that the server sends by our rules, and `game` is the client's
-//! copy of the game. `line_mode` shows it in line mode, with its `commands`; `full_screen` hands it to the full-screen app. Nothing that comes from the network names a file or a program.
+//! `address` parses the address of a server or a game. `http` sends single requests and `live` maintains the connection
+//! to a game, on a separate thread. `replay` checks the states from the server by our rules, and `game` is the client's
+//! copy of the game. `line_mode` shows it in line mode, with its `commands`; `full_screen` passes it to the full-screen
+//! app. No data from the network names a file or a program.
 
 mod address;
 mod commands;
@@ -41,14 +42,14 @@ pub(crate) struct OnlineRequest {
     pub(crate) seed: Option<u64>,
     /// The clocks of the game to create.
     pub(crate) clock: Option<TimeControl>,
-    /// Whether the game to create is listed for everybody.
+    /// Whether the server lists the game to create publicly.
     pub(crate) is_public: bool,
-    /// The user's name, for the others.
+    /// The user's name, for the other players.
     pub(crate) name: Option<String>,
     pub(crate) is_full_screen: bool,
 }
 
-/// A game that was created or joined, and the user's seats there.
+/// A game that was created or joined, and the user's seats in it.
 struct OpenedGame {
     address: Address,
     state: GameState,
@@ -99,8 +100,8 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: OnlineReque
     OnlineLineGame::new(printer, user_data, opened)?.run()
 }
 
-/// The seats of a new game: those that are given, a person in the first of the others unless there is one already,
-/// and the rest open.
+/// Returns the seats of a new game: the given ones, a person in the first of the others unless there is already one,
+/// and open seats.
 fn seat_words(session: &dyn Session, players: [Option<PlayerSpec>; 4]) -> Result<Vec<String>, Failure> {
     check_seats(session, &players)?;
     let mut seats_person = !players.iter().flatten().any(PlayerSpec::is_human);
@@ -201,7 +202,7 @@ impl Lobby<'_> {
         }
     }
 
-    /// The stored seat in a game. Reports a file that cannot be read.
+    /// Returns the stored seat in a game. Reports a file that cannot be read.
     fn kept(&self, address: &Address) -> Option<OnlineSeat> {
         let storage = self.user_data.storage()?;
         match storage.online_seat(&address.to_string()) {

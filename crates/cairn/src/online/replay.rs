@@ -1,4 +1,4 @@
-//! The game that a server tells about, replayed and checked by our own rules.
+//! Replays the game that a server describes, and checks it by our own rules.
 
 use cairn_protocol::GameState;
 use cairn_rules::{Outcome, Player, Reason};
@@ -21,7 +21,7 @@ pub(super) fn session_of(state: &GameState) -> Result<Box<dyn Session>, String> 
     Ok(session)
 }
 
-/// Ends the game as the players have ended it.
+/// Ends the game in the same way as the players did.
 fn conclude(session: &mut dyn Session, state: &GameState) -> Result<(), String> {
     let Some(result) = &state.progress.result else {
         let is_running = session.outcome().is_none();
@@ -32,7 +32,7 @@ fn conclude(session: &mut dyn Session, state: &GameState) -> Result<(), String> 
         match state.progress.reason.as_deref().map(str::parse::<Reason>) {
             Some(Ok(Reason::Agreement)) => {
                 players().for_each(|player| {
-                    // The first one offers, and the others accept.
+                    // The first player offers, and the others accept.
                     let _ = session.offer_draw(player);
                 });
             }

@@ -2,7 +2,7 @@
 
 use cairn_texts::{Texts, folded};
 
-/// What a command does.
+/// The action of a command.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Verb {
     Moves,
@@ -37,9 +37,9 @@ pub(crate) enum Verb {
     Review,
     Again,
     Swap,
-    /// Asks the others to take the last move back.
+    /// Asks the other players to take back the last move.
     Takeback,
-    /// Asks the others to play again.
+    /// Asks the other players for a rematch.
     Rematch,
     /// Shows the clocks.
     Clock,
@@ -50,7 +50,7 @@ pub(crate) enum Verb {
 }
 
 impl Verb {
-    /// Whether the command takes back a move.
+    /// Returns whether the command takes back a move.
     pub(crate) const fn takes_back(self) -> bool {
         matches!(self, Self::Undo | Self::Takeback)
     }
@@ -64,11 +64,11 @@ enum Argument {
     Required(&'static str),
 }
 
-/// Where the game is.
+/// Where a game is played.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 enum Place {
     Local,
-    /// On a server: nothing helps to find a move, and nothing happens without agreement.
+    /// On a server: no help with moves, and no changes without agreement.
     Online,
     Any,
 }
@@ -81,7 +81,7 @@ struct CommandInfo(Verb, &'static str, Argument, Place);
 pub(crate) struct Commands {
     place: Place,
     aliases: &'static [(&'static str, Verb)],
-    /// Commands that mean something else here, and the keys of what they do.
+    /// Commands with another meaning here, and the keys of their explanations.
     explained: &'static [(Verb, &'static str)],
 }
 
@@ -152,9 +152,9 @@ pub(crate) enum Command {
     Empty,
     /// A command and its argument.
     Run(Verb, String),
-    /// A command without its required argument; its usage.
+    /// A command without its required argument, with its usage.
     Incomplete(String),
-    /// Anything else is read as a move.
+    /// A move: any other text.
     Move(String),
 }
 
@@ -166,7 +166,7 @@ impl CommandInfo {
         }
     }
 
-    /// The word with its argument: `save F`.
+    /// Returns the word with its argument: `save F`.
     fn usage(&self, texts: Texts) -> String {
         let word = texts.command(self.1);
         self.argument().map_or_else(|| word.to_owned(), |argument| format!("{word} {argument}"))

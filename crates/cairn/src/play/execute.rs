@@ -21,7 +21,7 @@ use crate::output::errln;
 use crate::printer::Printer;
 use crate::{files, output, review_text};
 
-/// More moves than this would fill a terminal many times.
+/// The maximum number of listed moves; more would fill a terminal many times.
 const MAX_LISTED_MOVES: usize = 300;
 
 impl LineTable<'_> {
@@ -72,7 +72,7 @@ impl LineTable<'_> {
         Ok(Flow::Continue)
     }
 
-    /// Carries out a command that only looks at the game, or saves it. Others do nothing.
+    /// Executes a command that only reads the game, or saves it. Ignores other commands.
     pub(crate) fn look_up(&mut self, verb: Verb, argument: &str) -> Result<(), Failure> {
         match verb {
             Verb::Help => {
@@ -213,7 +213,7 @@ impl LineTable<'_> {
         self.send(TableEvent::SetPaused(false), input)
     }
 
-    /// The record of the game as it is written to a file.
+    /// Returns the record of the game for a file.
     fn record(&self) -> String {
         record::write([&self.table.session().record()])
     }
@@ -229,7 +229,7 @@ impl LineTable<'_> {
         match files::save(&path, self.record().as_bytes(), texts) {
             Ok(()) => {
                 self.note(&texts.format("line.saved", &[("path", &path_text)]));
-                // A device or standard output keeps nothing.
+                // A device or standard output stores nothing.
                 if path.is_file() {
                     self.saved_elsewhere();
                 }
@@ -239,8 +239,8 @@ impl LineTable<'_> {
         }
     }
 
-    /// Continues a game from a file, by default the last one, with the players of this table. The current
-    /// game stays saved.
+    /// Continues a game from a file, by default its last one, with the players of this table. The current game remains
+    /// saved.
     fn load(&mut self, argument: &str, input: &mut Input) -> Result<Flow, Failure> {
         let texts = self.texts();
         let numbered = argument.rsplit_once(char::is_whitespace);
@@ -260,7 +260,7 @@ impl LineTable<'_> {
         }
         self.replace_game(TableSetup::new(session, players, self.table.seed()), input);
         self.note(&texts.format("line.loaded", &[("path", &path)]));
-        // A game that was over before it came here is in a file already.
+        // A game that was loaded after its end is already in a file.
         if !self.table.is_over() {
             self.save();
         }
@@ -268,7 +268,7 @@ impl LineTable<'_> {
         self.send(TableEvent::Tick, input)
     }
 
-    /// Starts the game again before it is over, perhaps with sides swapped. The current game stays saved.
+    /// Restarts the game before it is over, with sides swapped if requested. The current game remains saved.
     fn start_again(&mut self, swap: bool, input: &mut Input) -> Result<Flow, Failure> {
         if self.must_warn(input) {
             return Ok(Flow::Continue);

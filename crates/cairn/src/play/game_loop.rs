@@ -10,7 +10,7 @@ use crate::input::{self, Input};
 use crate::lines::InputLine;
 use crate::output::errln;
 
-/// Whether the game goes on.
+/// Whether the game continues.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub(crate) enum Flow {
     Continue,
@@ -19,18 +19,18 @@ pub(crate) enum Flow {
 
 /// A game in line mode.
 pub(crate) trait LineGame<'a> {
-    /// The board, the turn in progress and the commands.
+    /// Returns the board, the turn in progress and the commands.
     fn line(&mut self) -> &mut LineTable<'a>;
 
     /// Waits for the next line, while other players may move; `None` if there is nothing left to do.
     fn next_line(&mut self) -> Result<Option<InputLine>, Failure>;
 
-    /// Takes the answer to a pending question; `false` if there is none.
+    /// Handles the answer to a pending question; returns `false` if there is none.
     fn answer(&mut self, _text: &str) -> bool {
         false
     }
 
-    /// Whether the user may move now; otherwise reports why not.
+    /// Returns whether the user may move now; otherwise reports the reason.
     fn may_move(&self) -> bool {
         true
     }
@@ -41,7 +41,7 @@ pub(crate) trait LineGame<'a> {
     /// Executes a command.
     fn run_command(&mut self, verb: Verb, argument: &str) -> Result<Flow, Failure>;
 
-    /// Executes lines until the game is left.
+    /// Executes lines until the user leaves the game.
     fn run_loop(&mut self) -> Result<(), Failure> {
         while let Some(line) = self.next_line()? {
             if self.execute(line)? == Flow::Leave {
@@ -51,7 +51,7 @@ pub(crate) trait LineGame<'a> {
         Ok(())
     }
 
-    /// Executes a line: an answer, a command, a move or a step of one.
+    /// Executes a line: an answer, a command, a move or a step.
     fn execute(&mut self, line: InputLine) -> Result<Flow, Failure> {
         let texts = self.line().texts();
         let text = match line {
@@ -74,7 +74,7 @@ pub(crate) trait LineGame<'a> {
             Command::Empty => {}
             Command::Incomplete(usage) => errln!("{}", texts.format("line.incomplete", &[("usage", &usage)])),
             Command::Move(text) => return self.take_move(text),
-            // A step that is not final is taken back first.
+            // Takes back a step of an incomplete turn first.
             Command::Run(verb, _) if verb.takes_back() && self.line().turn.back() => {
                 self.line().print_choices()?;
             }
@@ -83,7 +83,7 @@ pub(crate) trait LineGame<'a> {
         Ok(Flow::Continue)
     }
 
-    /// Takes a move or a step of one; a complete move is played.
+    /// Handles a move or a step; plays a complete move.
     fn take_move(&mut self, text: String) -> Result<Flow, Failure> {
         if !self.may_move() {
             return Ok(Flow::Continue);
@@ -115,8 +115,8 @@ impl<'a> LineGame<'a> for LocalGame<'_, 'a> {
         self.line
     }
 
-    /// Prompts for a line. After the end, users on a terminal may still look back, save, undo or play again; elsewhere only
-    /// commands that have arrived already are executed, so that no program waits for the other.
+    /// Prompts for a line. After the end, users on a terminal may still look back, save, undo or play again; without a
+    /// terminal it executes only commands that have already arrived, so that no program waits for the other.
     fn next_line(&mut self) -> Result<Option<InputLine>, Failure> {
         let is_over = self.line.table.is_over();
         if is_over && !self.is_end_shown {

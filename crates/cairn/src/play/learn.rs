@@ -19,7 +19,7 @@ use crate::output::errln;
 use crate::printer::{BoardPrinter, Printer};
 use crate::user_data::UserData;
 
-/// The game with this id; the error lists the games that have lessons.
+/// Returns the game with this id; the error lists the games that have lessons.
 pub(crate) fn find_game(id: &str) -> Result<&'static GameInfo, Failure> {
     let taught = || games::ALL.iter().filter(|info| info.engine.has_lesson());
     taught().find(|info| info.id.eq_ignore_ascii_case(id)).copied().ok_or_else(|| {
@@ -32,7 +32,7 @@ pub(crate) fn find_game(id: &str) -> Result<&'static GameInfo, Failure> {
     })
 }
 
-/// Teaches a game; if none was chosen, asks for one.
+/// Teaches a game; asks for one if none was chosen.
 pub(crate) fn learn(
     printer: Printer,
     user_data: &UserData,
@@ -50,7 +50,7 @@ pub(crate) fn learn(
     teach(printer, user_data, game, &mut input)
 }
 
-/// Goes through the lesson of a game, and then offers a first game.
+/// Runs the lesson of a game, and then offers a first game.
 pub(super) fn teach(
     printer: Printer,
     user_data: &UserData,
@@ -116,7 +116,7 @@ pub(super) fn teach(
     }
 }
 
-/// Tries the typed line; returns whether the step is done.
+/// Attempts the typed line; returns whether the step is done.
 fn attempt(
     printer: Printer,
     lesson: &mut Lesson,

@@ -19,7 +19,7 @@ use crate::output::errln;
 use crate::printer::Printer;
 use crate::user_data::UserData;
 
-/// A game that the user has chosen, with its options if they are given.
+/// A game that the user has chosen, with its options if specified.
 type Chosen = (&'static GameInfo, Option<Box<dyn Session>>);
 
 /// Shows the menu until the user quits.
@@ -41,7 +41,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
     }
 }
 
-/// Shows the menu and does what the user chooses.
+/// Shows the menu and runs the user's choice.
 fn choose_entry(printer: Printer, user_data: &UserData, input: &mut Input) -> Asked<()> {
     let texts = printer.texts();
     print_games(printer, games::ALL.iter().copied())?;
@@ -88,7 +88,7 @@ fn choose_entry(printer: Printer, user_data: &UserData, input: &mut Input) -> As
     Ok(())
 }
 
-/// The game that an answer names by its number, its name or a spec; prints an error if there is none.
+/// Returns the game that an answer names by its number, its name or a spec; prints an error if there is none.
 fn read_game(printer: Printer, answer: &str) -> Option<Chosen> {
     if let Some(info) = find(answer) {
         return Some((info, None));
@@ -105,7 +105,7 @@ fn read_game(printer: Printer, answer: &str) -> Option<Chosen> {
     }
 }
 
-/// The games that can be learnt.
+/// Lists the games with lessons.
 fn lessons() -> impl Iterator<Item = &'static GameInfo> {
     games::ALL.iter().copied().filter(|info| info.engine.has_lesson())
 }
@@ -132,7 +132,7 @@ pub(super) fn ask_lesson(printer: Printer, input: &mut Input) -> Asked<&'static 
     }
 }
 
-/// Asks for a game and for whatever the request leaves open.
+/// Asks for a game and for everything else that the request lacks.
 pub(super) fn choose_game(
     printer: Printer,
     user_data: &UserData,
@@ -157,7 +157,7 @@ pub(super) fn choose_game(
     }
 }
 
-/// Asks for the options of a game and its players, as far as they are not given.
+/// Asks for the options of a game and its players, unless the request specifies them.
 fn set_up(
     printer: Printer,
     user_data: &UserData,

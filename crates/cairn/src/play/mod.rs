@@ -1,4 +1,4 @@
-//! Line mode: boards are printed, moves and commands are typed, one per line.
+//! Line mode: prints boards, and reads moves and commands, one per line.
 //!
 //! Output for programs goes to standard output, prompts and remarks to standard error.
 
@@ -65,7 +65,7 @@ impl PlayRequest {
     }
 }
 
-/// Plays a game. If none was chosen, asks for one; on a terminal, unfinished games are offered first.
+/// Plays a game. Asks for one if none was chosen; on a terminal, offers unfinished games first.
 pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
     let mut input = Input::new(printer);
     user_data.begin(printer);
@@ -96,7 +96,7 @@ pub(crate) fn check_seats(session: &dyn Session, players: &[Option<PlayerSpec>; 
     }
 }
 
-/// A player for every seat: the given ones, else a person in the first and the usual opponent in the others.
+/// Returns a player for every seat: the given ones, else a person in the first and the default opponent in the others.
 pub(crate) fn fill_seats(
     session: &dyn Session,
     players: [Option<PlayerSpec>; 4],
@@ -109,12 +109,12 @@ pub(crate) fn fill_seats(
     Ok(seats.map(|(seat, player_spec)| player_spec.unwrap_or_else(|| usual(seat))).collect())
 }
 
-/// The bot that the settings name as the opponent.
+/// Returns the opponent of the settings.
 pub(crate) fn usual_opponent(user_data: &UserData) -> Result<BotSpec, Failure> {
     BotSpec::from_file(&user_data.settings.opponent).map_err(Failure::request)
 }
 
-/// A random seed, short enough to be typed.
+/// Generates a random seed, short enough to type.
 pub(crate) fn random_seed() -> u64 {
     RandomState::new().hash_one(0) >> 44
 }

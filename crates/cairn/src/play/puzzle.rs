@@ -23,13 +23,13 @@ const TODAY: &str = "today";
 /// The next step after the user has solved or left a puzzle.
 #[derive(Copy, Clone, Eq, PartialEq)]
 enum After {
-    /// The user is asked: another puzzle, or on with the game.
+    /// Ask the user: another puzzle, or continue the game.
     Ask,
-    /// Back to the game that is being played.
+    /// Return to the current game.
     Return,
 }
 
-/// Lets the user solve puzzles in line mode.
+/// Runs puzzles in line mode.
 pub(super) struct Solver<'a> {
     printer: Printer,
     user_data: &'a UserData,
@@ -38,7 +38,7 @@ pub(super) struct Solver<'a> {
     board: BoardPrinter,
 }
 
-/// The puzzle with this id, or that of the day; without an id the next one that is not solved.
+/// Returns the puzzle with this id, or that of the day; without an id the next unsolved one.
 pub(crate) fn find_puzzle(
     printer: Printer,
     user_data: &UserData,
@@ -57,7 +57,7 @@ pub(crate) fn find_puzzle(
     }
 }
 
-/// Plays a puzzle, and others after it.
+/// Plays a puzzle, and the following ones.
 pub(crate) fn puzzle(
     printer: Printer,
     user_data: &UserData,
@@ -67,7 +67,7 @@ pub(crate) fn puzzle(
     Solver::new(printer, user_data).play(info, After::Ask, &mut Input::new(printer))
 }
 
-/// The message about a word that is no puzzle, with similar ones.
+/// Returns the message about an unknown puzzle, with similar ids.
 fn unknown(word: &str, texts: Texts) -> String {
     let shown = word.escape_debug();
     let (game, number) = word.rsplit_once('-').unwrap_or((word, ""));
@@ -84,14 +84,14 @@ fn unknown(word: &str, texts: Texts) -> String {
             &[("word", &shown), ("game", &first.game()), ("first", &first.id), ("last", &last.id)],
         );
     }
-    // A game may be mistyped; a number is as good as any other.
+    // The game may be mistyped, so it also suggests puzzles with the same number.
     let same_number = puzzle::all().into_iter().filter(|info| info.id.ends_with(&format!("-{number}")));
     let near = texts.near(word, same_number.map(|info| info.id));
     texts.format("attempt.unknown", &[("word", &shown), ("near", &near)])
 }
 
 impl<'a> Solver<'a> {
-    /// Reads what the user has solved; problems are reported.
+    /// Reads the user's progress; reports problems.
     pub(super) fn new(printer: Printer, user_data: &'a UserData) -> Self {
         let store = user_data.puzzle_store(printer.texts());
         Self { printer, user_data, store, today: today(), board: BoardPrinter::default() }
@@ -101,7 +101,7 @@ impl<'a> Solver<'a> {
         self.printer.texts()
     }
 
-    /// The next puzzle that is not solved, of the game that was tried last; if all are solved, that of the day.
+    /// Returns the next unsolved puzzle, of the game that was tried last; if all are solved, the puzzle of the day.
     fn next(&self) -> Option<&'static PuzzleInfo> {
         let progress = self.store.progress();
         let game = progress.last_game().or_else(|| self.user_data.settings.game.split(':').next());
@@ -128,7 +128,7 @@ impl<'a> Solver<'a> {
         self.start(answer, After::Return, input)
     }
 
-    /// Plays the puzzle with this number or id, or the next one, and those that follow.
+    /// Plays the puzzle with this number or id, or the next one, and the following ones.
     pub(super) fn menu(&mut self, answer: &str, input: &mut Input) -> Result<(), Failure> {
         self.start(answer, After::Ask, input)
     }
@@ -150,7 +150,7 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
-    /// Plays a puzzle and those that follow it.
+    /// Plays a puzzle and the following ones.
     fn play(&mut self, info: &'static PuzzleInfo, after: After, input: &mut Input) -> Result<(), Failure> {
         let mut next = Some(info);
         while let Some(info) = next {
@@ -159,7 +159,7 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
-    /// Plays one puzzle; returns the one that follows.
+    /// Plays one puzzle; returns the following one.
     fn solve(
         &mut self,
         info: &'static PuzzleInfo,
@@ -209,7 +209,7 @@ impl<'a> Solver<'a> {
             } else if is("play") && self.play_on(&puzzle, input)? {
                 return Ok(None);
             } else if is("solution") {
-                // Once the puzzle is solved, the moves that have solved it.
+                // Once the puzzle is solved, shows the moves that solved it.
                 let moves = if is_asked { puzzle.session().history() } else { puzzle.solution() };
                 let moves = moves.join(" ");
                 self.note(&mut puzzle);
@@ -225,7 +225,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Attempts a move; whether it solves the puzzle.
+    /// Attempts a move; returns whether it solves the puzzle.
     fn attempt(&mut self, puzzle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
         let (texts, id) = (self.texts(), puzzle.info().id);
         let before = self.store.progress().standing(id);
@@ -263,12 +263,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The prompt, with the steps taken so far.
+    /// Returns the prompt, with the steps taken so far.
     fn prompt(&self, puzzle: &PuzzleSession, turn: &PartialTurn) -> String {
         with_steps(self.texts().text("attempt.prompt").to_owned(), turn, puzzle.session(), self.texts())
     }
 
-    /// The prompt after a puzzle, with the user's options.
+    /// Returns the prompt after a puzzle, with the user's options.
     fn after_prompt(&self, puzzle: &PuzzleSession) -> String {
         let texts = self.texts();
         let can_go_on = puzzle.session().outcome().is_none();
@@ -280,7 +280,7 @@ impl<'a> Solver<'a> {
         texts.format("attempt.after", &[("play", &play)])
     }
 
-    /// Goes on with the game from the end of the puzzle, if that is possible; whether it was.
+    /// Continues the game after the puzzle, if possible; returns whether it did.
     fn play_on(&self, puzzle: &PuzzleSession, input: &mut Input) -> Result<bool, Failure> {
         let Some((session, players)) = puzzle.play_on() else { return Ok(false) };
         let setup = TableSetup::new(session, players, random_seed());
@@ -296,7 +296,7 @@ impl<'a> Solver<'a> {
         Ok(output::text().draw(&self.board.draw_whole(self.printer, &puzzle.session().board().scene()))?)
     }
 
-    /// Prints what the next step of the turn is, as a remark.
+    /// Prints the next step of the turn, as a remark.
     fn print_prompt(&self, puzzle: &PuzzleSession) {
         if let Some(prompt) = PartialTurn::default().prompt(puzzle.session()) {
             self.printer.note(&Printer::wrap(&format!("{}.", self.texts().message(&prompt)), 0));

@@ -1,4 +1,4 @@
-//! Rated games in line mode: who plays them, and how their results are counted.
+//! Rated games in line mode: their players, and how their results are counted.
 
 use cairn_coach::rating::check_ratable;
 use cairn_engine::bots::PlayerSpec;
@@ -12,7 +12,7 @@ use crate::output::errln;
 use crate::printer::Printer;
 use crate::user_data::UserData;
 
-/// The players of a rated game: the given ones, and otherwise a person and the level that suits.
+/// Returns the players of a rated game: the given ones, and otherwise a person and the suitable level.
 pub(crate) fn rated_players(
     printer: Printer,
     user_data: &UserData,
@@ -41,14 +41,14 @@ pub(crate) fn rated_players(
 
 /// The result of counting a game.
 pub(super) enum Counting {
-    /// Nothing is left to do, except to print this message about the new rating.
+    /// Nothing remains to be done, except to print this message about the new rating.
     Done(Option<String>),
-    /// It could not be counted, and the user has seen the error; its save is still needed.
+    /// The game could not be counted, and the user has seen the error; its save is still needed.
     Failed,
 }
 
 impl LineTable<'_> {
-    /// Counts the game if it is rated: before its end is shown, so that nothing can come between.
+    /// Counts the game if it is rated. Runs before the end is shown, so that an interruption cannot lose it.
     pub(super) fn count_result(&self) -> Counting {
         let texts = self.texts();
         match self.autosaver.count(self.user_data.storage(), &self.table) {

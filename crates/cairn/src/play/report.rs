@@ -85,7 +85,7 @@ impl LineTable<'_> {
         errln!("{message}");
     }
 
-    /// Why a move cannot be played, with the move or the command that may have been meant.
+    /// Explains why a move cannot be played, with suggested moves or commands.
     pub(crate) fn move_error(&self, error: &MoveError) -> String {
         let (texts, session) = (self.texts(), self.table.session());
         let MoveError::Unreadable { text, .. } = error else {
@@ -103,7 +103,7 @@ impl LineTable<'_> {
         texts.message(&error.message_near(&near))
     }
 
-    /// Prints how the game has ended.
+    /// Prints the outcome.
     pub(crate) fn print_outcome(&self, outcome: Outcome) -> Result<(), Failure> {
         let mut out = output::text();
         let sentence = cairn_draw::outcome(&self.table.session().board().scene(), outcome, self.texts());
@@ -111,14 +111,14 @@ impl LineTable<'_> {
         Ok(writeln!(out, "result: {outcome}")?)
     }
 
-    /// A message about a move, and where to find help.
+    /// Adds to a message about a move where to find help.
     pub(crate) fn with_help(&self, message: &str) -> String {
         let texts = self.texts();
         let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
         format!("{message} {}", texts.format("line.look_up", &[("moves", &moves), ("help", &help)]))
     }
 
-    /// `White (level 3)`.
+    /// Returns `White (level 3)`.
     fn bot_name(&self, player: Player) -> String {
         let spec = self.table.seats()[player.index()].spec().to_string();
         format!("{} ({})", self.seat_name(player), self.texts().who(&spec))
@@ -145,10 +145,10 @@ impl LineTable<'_> {
         self.show_hinted(mv)
     }
 
-    /// Shows where a suggested move is played.
+    /// Shows a suggested move on the board.
     fn show_hinted(&self, mv: &str) -> Result<(), Failure> {
         let mut after = self.table.shown().fork();
-        // In words, the move says it all.
+        // In words, the move is enough.
         if self.printer.quiet || self.printer.words || after.play(mv).is_err() {
             return Ok(());
         }
@@ -158,7 +158,7 @@ impl LineTable<'_> {
         Ok(output::text().draw(&self.printer.draw(&scene))?)
     }
 
-    /// Prints who is better, and the depth searched.
+    /// Prints the player who is better, and the depth searched.
     pub(super) fn print_evaluation(&self) -> Result<(), Failure> {
         let Some(analysis) = self.table.evaluation() else { return Ok(()) };
         let Some(score) = analysis.score() else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Saved games in line mode: listed, replayed, reviewed, exported and deleted.
+//! Saved games in line mode: lists, replays, reviews, exports and deletes them.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::printer::Printer;
 use crate::user_data::UserData;
 use crate::{files, saved_text};
 
-/// How many games are listed at once.
+/// The number of games listed at once.
 const PAGE: usize = 15;
 
 /// The commands for a saved game, by the keys of their words.
@@ -67,7 +67,7 @@ pub(super) fn browse(printer: Printer, user_data: &UserData, input: &mut Input) 
     }
 }
 
-/// The key of the word, the number and the rest of an answer; a number alone replays.
+/// Returns the key of the word, the number and the rest of an answer; a number alone replays.
 fn parse(printer: Printer, answer: &str) -> (&'static str, &str, &str) {
     let split = |text: &'_ str| -> (usize, usize) {
         let end = text.find(char::is_whitespace).unwrap_or(text.len());
@@ -114,7 +114,7 @@ fn carry_out(
         return Ok(());
     }
     let session = record.session().map_err(|error| damaged(texts.message(&error.message())))?;
-    // All seats are people's, whatever the tags say: a file must not start a program.
+    // People have all seats, regardless of the tags: a file must not start a program.
     let setup = TableSetup::new(session, Vec::new(), 0);
     let mut table = LineTable::new(printer, user_data, setup, input.stop_flag());
     if key == "saved.review" {

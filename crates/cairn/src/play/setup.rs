@@ -1,5 +1,5 @@
-//! The questions before a game in line mode: its options, who plays, and how strong the bots are. Enter takes
-//! the usual answer, and `back` leads to the question before.
+//! The questions before a game in line mode: its options, its players, and the strength of the bots. Enter takes the
+//! default answer, and `back` leads to the previous question.
 
 use cairn_engine::bots::{BotSpec, Level, PlayerSpec};
 use cairn_rules::{GameInfo, OptionSpec, Player, Preset};
@@ -17,11 +17,11 @@ use crate::printer::Printer;
 /// The user's answer to a question.
 pub(super) type Asked<T> = Result<T, Unanswered>;
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 pub(super) enum Unanswered {
-    /// Back to the question before.
+    /// The user goes back to the previous question.
     Back,
-    /// The user leaves, or input has ended.
+    /// The user leaves, or the input has ended.
     Quit,
     Failed(Failure),
 }
@@ -32,7 +32,7 @@ impl<E: Into<Failure>> From<E> for Unanswered {
     }
 }
 
-/// The answer; `None` if the user leaves.
+/// Returns the answer; `None` if the user leaves.
 pub(super) fn unless_left<T>(asked: Asked<T>) -> Result<Option<T>, Failure> {
     match asked {
         Ok(answer) => Ok(Some(answer)),
@@ -41,7 +41,7 @@ pub(super) fn unless_left<T>(asked: Asked<T>) -> Result<Option<T>, Failure> {
     }
 }
 
-/// Asks a question; an empty line is an answer too.
+/// Asks a question; an empty line is also an answer.
 pub(super) fn ask(printer: Printer, input: &mut Input, question: &str) -> Asked<String> {
     loop {
         let line = input.prompt(&format!("{question}> "))?.ok_or(Unanswered::Quit)?;
@@ -54,7 +54,7 @@ pub(super) fn ask(printer: Printer, input: &mut Input, question: &str) -> Asked<
     }
 }
 
-/// Says how questions are answered.
+/// Explains how to answer questions.
 pub(super) fn print_help(printer: Printer) {
     let texts = printer.texts();
     let [back, quit] = ["back", "quit"].map(|word| texts.command(word));
@@ -90,7 +90,7 @@ pub(super) fn choose_options(
     }
 }
 
-/// A new game with options as people type them.
+/// Opens a new game with options as typed.
 pub(super) fn open_with(info: &GameInfo, options: &str, texts: Texts) -> Result<Box<dyn Session>, OpenError> {
     let words = options.split(|sign: char| sign == ',' || sign.is_whitespace());
     let words: Vec<String> =
@@ -99,7 +99,7 @@ pub(super) fn open_with(info: &GameInfo, options: &str, texts: Texts) -> Result<
     open(&format!("{}:{options}", info.id), None)
 }
 
-/// An option as the game reads it: `7` and `7x7` are sizes, and names and values may be in the chosen language.
+/// Converts an option as typed: `7` and `7x7` are sizes, and names and values may be in the chosen language.
 fn option_word(info: &GameInfo, word: &str, texts: Texts) -> String {
     let size = word
         .split_once(['x', 'X', '×'])
@@ -125,7 +125,7 @@ fn option_word(info: &GameInfo, word: &str, texts: Texts) -> String {
     }
 }
 
-/// Asks who plays, and for the level of every bot; `usual` is the bot that Enter takes.
+/// Asks for the players, and for the level of every bot; `usual` is the default bot.
 pub(super) fn choose_players(
     printer: Printer,
     session: &dyn Session,
@@ -152,7 +152,7 @@ pub(super) fn choose_players(
     }
 }
 
-/// Asks whether a game that can be rated is.
+/// Asks whether a game should be rated, if it can be.
 pub(super) fn choose_rated(printer: Printer, input: &mut Input) -> Asked<bool> {
     let texts = printer.texts();
     loop {
@@ -167,17 +167,17 @@ pub(super) fn choose_rated(printer: Printer, input: &mut Input) -> Asked<bool> {
     }
 }
 
-/// Which seats are people's: all, any one of them, or none. With two seats that is human-human, human-bot,
-/// bot-human and bot-bot.
+/// Lists the castings, which tell which seats are people's: all, any one of them, or none. With two seats they are
+/// human-human, human-bot, bot-human and bot-bot.
 fn castings(seats: usize) -> Vec<Vec<bool>> {
     let one = (0..seats).map(|person| (0..seats).map(|seat| seat == person).collect());
     std::iter::once(vec![true; seats]).chain(one).chain([vec![false; seats]]).collect()
 }
 
-/// The place of the usual casting: a person in the first seat, and bots.
+/// The index of the default casting: a person in the first seat, and bots.
 const USUAL_CASTING: usize = 2;
 
-/// `human-bot`, in English or in the chosen language.
+/// Formats `human-bot`, in English or in the chosen language.
 fn casting_word(people: &[bool], texts: Texts) -> String {
     let words = people.iter().map(|&is_human| texts.text(if is_human { "who.human" } else { "who.bot" }));
     words.collect::<Vec<_>>().join("-")
@@ -210,7 +210,7 @@ fn choose_people(printer: Printer, session: &dyn Session, input: &mut Input) -> 
     }
 }
 
-/// Reads one word for each seat, such as `human-bot`, so that every casting can be typed.
+/// Parses one word for each seat, such as `human-bot`, so that the user can type every casting.
 fn read_casting(answer: &str, seats: usize, texts: Texts) -> Option<Vec<bool>> {
     let word = |word: &str| {
         let is = |english: &str, key| word == english || word == folded(texts.text(key));
@@ -222,7 +222,7 @@ fn read_casting(answer: &str, seats: usize, texts: Texts) -> Option<Vec<bool>> {
     (people.len() == seats).then_some(people)
 }
 
-/// The words for bots in the menu besides numbers, and the bots that they mean.
+/// The words for bots in the menu besides numbers, and their bots.
 const LEVEL_WORDS: [(&str, &str); 5] = [
     ("who.easy", "easy"),
     ("who.hard", "hard"),
@@ -231,7 +231,7 @@ const LEVEL_WORDS: [(&str, &str); 5] = [
     ("who.greedy", "greedy"),
 ];
 
-/// Asks how strong the bot of a seat is: a level by its number, or any other bot.
+/// Asks for the strength of a seat's bot: a level by its number, or any other bot.
 fn choose_level(printer: Printer, seat: &str, usual: &BotSpec, input: &mut Input) -> Asked<BotSpec> {
     let texts = printer.texts();
     let shown = usual.name().strip_prefix("level").map_or_else(|| texts.who(usual.name()), ToOwned::to_owned);
@@ -254,7 +254,7 @@ fn choose_level(printer: Printer, seat: &str, usual: &BotSpec, input: &mut Input
         };
         match spec.parse::<BotSpec>() {
             Ok(bot) => return Ok(bot),
-            // A bot with settings, one of which is wrong.
+            // It is a bot with settings, one of which is wrong.
             Err(error) if answer.contains(':') => errln!("{}.", texts.message(&error.message())),
             Err(_) => {
                 let translated = LEVEL_WORDS.map(|(key, _)| texts.text(key));
@@ -265,7 +265,7 @@ fn choose_level(printer: Printer, seat: &str, usual: &BotSpec, input: &mut Input
     }
 }
 
-/// Says that an answer is none of those that are known.
+/// Reports an unknown answer, with suggestions.
 fn report_unknown<'a>(printer: Printer, answer: &str, known: impl IntoIterator<Item = &'a str>) {
     let (texts, word) = (printer.texts(), answer.escape_debug());
     let near = texts.did_you_mean(&nearest(answer, known));

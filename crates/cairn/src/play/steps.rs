@@ -1,4 +1,4 @@
-//! Turns that are typed step by step: squares, numbers of pieces and buttons, one to a line.
+//! Turns typed step by step: squares, numbers of pieces and buttons, one per line.
 
 use cairn_rules::{Message, MoveError, Step};
 use cairn_session::Session;
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output::errln;
 use crate::printer::Printer;
 
-/// The names of steps: `c3`, `2`, `attack`.
+/// Returns the names of steps: `c3`, `2`, `attack`.
 pub(super) fn step_names(session: &dyn Session, steps: &[Step], texts: Texts) -> Vec<String> {
     let scene = session.board().scene();
     let name = |step: &Step| match *step {
@@ -22,7 +22,7 @@ pub(super) fn step_names(session: &dyn Session, steps: &[Step], texts: Texts) ->
     steps.iter().filter_map(name).collect()
 }
 
-/// Takes the step that a word names. `None` if the word is to be read as a move.
+/// Takes the step that a word names. `None` if the word should be parsed as a move.
 pub(super) fn take_step(
     turn: &mut PartialTurn,
     session: &dyn Session,
@@ -43,14 +43,14 @@ pub(super) fn take_step(
     Some(turn.take(step, session))
 }
 
-/// Whether a word has the form of a square's name: `c3`, `L12`.
+/// Returns whether a word has the form of a square's name: `c3`, `L12`.
 fn names_square(word: &str) -> bool {
     let mut letters = word.chars();
     let column = letters.next().filter(char::is_ascii_alphabetic);
     column.is_some() && letters.as_str().parse::<u8>().is_ok()
 }
 
-/// The step that a word names: one of the choices, any square of the board, or the only button with this word.
+/// Returns the step that a word names: one of the choices, any square of the board, or the only button with this word.
 fn step_named(turn: &PartialTurn, session: &dyn Session, word: &str, texts: Texts) -> Option<Step> {
     let choices = turn.choices(session).steps;
     let names = step_names(session, &choices, texts);
@@ -72,7 +72,7 @@ fn step_named(turn: &PartialTurn, session: &dyn Session, word: &str, texts: Text
     choice.or_else(|| session.board().scene().site(word).map(Step::Site)).or_else(part).or_else(numbered)
 }
 
-/// The choices with the numbers that select them. A number that is a choice itself stands for itself.
+/// Numbers the choices for selection. A choice that is a number keeps that number.
 fn numbered_names(steps: &[Step], names: Vec<String>) -> Vec<String> {
     let is_count =
         |number: usize| steps.iter().any(|step| matches!(*step, Step::Count(n) if usize::from(n) == number));
@@ -84,13 +84,14 @@ fn numbered_names(steps: &[Step], names: Vec<String>) -> Vec<String> {
     numbered.collect()
 }
 
-/// A prompt with the steps of the turn so far.
+/// Adds the steps of the turn so far to a prompt.
 pub(super) fn with_steps(prompt: String, turn: &PartialTurn, session: &dyn Session, texts: Texts) -> String {
     let steps = step_names(session, turn.steps(), texts);
     if steps.is_empty() { prompt } else { format!("{prompt}, {}", steps.join(" ")) }
 }
 
-/// The move that this line completes, typed as a whole or step by step; if steps are missing, prints the choices.
+/// Returns the move that this line completes, typed as a whole or step by step; if steps are missing, prints the
+/// choices.
 pub(super) fn read_turn(
     printer: Printer,
     turn: &mut PartialTurn,
@@ -114,7 +115,7 @@ pub(super) fn read_turn(
     None
 }
 
-/// The next step of a turn and its choices, in words.
+/// Describes the next step of a turn and its choices.
 pub(super) fn choices_text(turn: &PartialTurn, session: &dyn Session, texts: Texts) -> String {
     let Some(prompt) = turn.prompt(session) else {
         return texts.text("line.no_such_move").to_owned();
@@ -131,7 +132,7 @@ impl LineTable<'_> {
         step_names(self.table.session(), steps, self.texts())
     }
 
-    /// Takes the step that a word names, and says what comes next. `None` if the word is to be read as a move.
+    /// Takes the step that a word names, and prints the next one. `None` if the word should be parsed as a move.
     pub(crate) fn take_step(&mut self, word: &str) -> Option<TurnProgress> {
         if !self.table.is_persons_turn() {
             return None;
@@ -148,7 +149,7 @@ impl LineTable<'_> {
         Some(progress)
     }
 
-    /// Prints what the next step of the turn is, as a remark.
+    /// Prints the next step of the turn, as a remark.
     pub(crate) fn print_prompt(&self) {
         if let Some(prompt) = self.turn.prompt(self.table.session()) {
             self.note(&Printer::wrap(&format!("{}.", self.texts().message(&prompt)), 0));

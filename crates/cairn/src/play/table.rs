@@ -1,4 +1,4 @@
-//! A table in line mode: carries out the effects of the table core on standard input and output.
+//! A table in line mode: carries out the effects of the table on standard input and output.
 
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ use crate::printer::{BoardPrinter, Printer};
 use crate::today;
 use crate::user_data::UserData;
 
-/// A game between bots pauses whenever it has taken so many further moves: without a limit on quiet moves, it may never
+/// The number of further moves after which a game between bots pauses: without a limit on quiet moves, it may never
 /// end.
 const ENDLESS_PLIES: usize = 1_000;
 
@@ -34,7 +34,7 @@ pub(crate) struct LineTable<'a> {
     pub(super) board: BoardPrinter,
     /// The commands the user can type.
     pub(crate) commands: Commands,
-    /// Files that this game was saved to before; these may be replaced.
+    /// Files to which this game was saved, which may be replaced.
     pub(super) saved_files: HashSet<PathBuf>,
     pub(super) user_data: &'a UserData,
     pub(super) autosaver: Autosaver,
@@ -42,7 +42,7 @@ pub(crate) struct LineTable<'a> {
     is_warned: bool,
     /// The turn of a person who builds it step by step.
     pub(crate) turn: PartialTurn,
-    /// The number of moves before the turn that was explained last.
+    /// The number of moves before the last explained turn.
     pub(crate) explained: Option<usize>,
     pub(super) stop_flag: CtrlC,
     opened: Instant,
@@ -124,7 +124,7 @@ impl<'a> LineTable<'a> {
         }
     }
 
-    /// Sends an event to the table and carries out its effects. Bots think on this thread.
+    /// Sends an event to the table and carries out its effects. Bots run on this thread.
     pub(super) fn send(&mut self, event: TableEvent, input: &mut Input) -> Result<Flow, Failure> {
         let mut events = VecDeque::from([event]);
         let mut flow = Flow::Continue;
@@ -138,20 +138,20 @@ impl<'a> LineTable<'a> {
                         Some(accept) => events.push_back(TableEvent::AnswerDraw { player, accept }),
                         None => flow = Flow::Leave,
                     },
-                    // All players sit at the same screen, so there is no need to ask.
+                    // All players share one screen, so there is no need to ask.
                     TableEffect::Ask(Question::Takeback(player)) => {
                         events.push_back(TableEvent::AnswerTakeback { player, accept: true });
                     }
                     TableEffect::Think(job) => {
-                        // A level that is rated against is not cut short.
+                        // The search of a level in a rated game must not be cut short.
                         let is_hurried = !self.table.is_rated();
                         let job = if is_hurried { job.with_stop(self.stop_flag.flag()) } else { job };
                         let thought = job.run();
                         if !self.table.has_human() && input.is_terminal() {
                             thread::sleep(self.pause());
                         }
-                        // Ctrl-C in a game between bots pauses it after this move, or ends the program if
-                        // there is no terminal to resume from. So does a game that may never end.
+                        // Ctrl-C in a game between bots pauses it after this move, or ends the program if there is no
+                        // terminal to resume from. The same applies to a game that may never end.
                         let plies = self.table.session().ply() + 1;
                         let is_endless = !self.table.has_human() && plies.is_multiple_of(ENDLESS_PLIES);
                         if is_endless {
@@ -174,8 +174,8 @@ impl<'a> LineTable<'a> {
         Ok(flow)
     }
 
-    /// Saves the game as it stands, so that it survives even a crash. Warns the user if saving starts to fail, and
-    /// reports when it works again.
+    /// Saves the current game, so that it survives even a crash. Warns the user if saving starts to fail, and reports
+    /// when it works again.
     pub(super) fn save(&mut self) {
         let (session, texts) = (self.table.session(), self.texts());
         let (seats, storage) = (self.table.player_names(), self.user_data.storage());
@@ -192,18 +192,18 @@ impl<'a> LineTable<'a> {
         self.is_warned = false;
     }
 
-    /// Notes that the game as it stands was written to a file.
+    /// Records that the current game was written to a file.
     pub(super) fn saved_elsewhere(&mut self) {
         self.autosaver.saved_elsewhere(self.table.session());
         self.stop_flag.set_last_words(self.loss());
     }
 
-    /// A warning about the moves that would be lost if the user left the game now.
+    /// Returns a warning about the moves that would be lost if the user left the game now.
     fn loss(&self) -> Option<String> {
         self.autosaver.loss(self.table.session(), self.texts())
     }
 
-    /// The pause between two moves of bots, so that people can follow the game.
+    /// Returns the pause between two moves of bots, so that people can follow the game.
     const fn pause(&self) -> Duration {
         Duration::from_millis(match self.user_data.settings.speed {
             Speed::Slow => 1_500,
@@ -233,7 +233,7 @@ impl<'a> LineTable<'a> {
         input.prompt(&format!("{}> ", self.prompt_text()))
     }
 
-    /// Prints the first step of a turn, once per turn.
+    /// Prints the prompt for the first step of a turn, once per turn.
     pub(crate) fn explain_turn(&mut self) {
         let ply = self.table.session().ply();
         if self.explained != Some(ply) {
@@ -256,7 +256,7 @@ impl<'a> LineTable<'a> {
         self.with_steps(texts.format(key, &[("player", &self.seat_name(player))]))
     }
 
-    /// A prompt with the steps of the turn so far.
+    /// Adds the steps of the turn so far to a prompt.
     pub(crate) fn with_steps(&self, prompt: String) -> String {
         with_steps(prompt, &self.turn, self.table.session(), self.texts())
     }

@@ -1,4 +1,4 @@
-//! Unfinished games: offered at the start, or resumed by `--resume`.
+//! Unfinished games: offers them at the start, or resumes them by `--resume`.
 
 use std::time::UNIX_EPOCH;
 
@@ -43,7 +43,7 @@ pub(crate) fn resume(
     resume_game(printer, user_data, most_recent.game.ok_or_else(none)?, players, &mut Input::new(printer))
 }
 
-/// Offers the unfinished games one by one, most recent first; whether one was played or input ended.
+/// Offers the unfinished games one by one, most recent first; returns whether one was played or the input ended.
 pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -> Result<bool, Failure> {
     let texts = printer.texts();
     let games = match user_data.unfinished() {

@@ -19,7 +19,7 @@ pub(super) enum Command {
     Empty,
 }
 
-/// What a referee that does not know the rules may ask.
+/// A query of a referee that does not implement the rules.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Query {
     FirstToMove,

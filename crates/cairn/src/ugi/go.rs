@@ -11,7 +11,7 @@ use cairn_rules::excerpt;
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Time lost in communication, in milliseconds.
 const OVERHEAD: u64 = 10;
-/// The most players, each with a clock.
+/// The maximum number of players, each with a clock.
 const SEATS: usize = 4;
 
 /// The arguments of `go`.
@@ -40,7 +40,7 @@ impl Go {
             }
             let value = words.next().copied().unwrap_or_default();
             let bad = || format!("`{}` is not a number for `{}` of go", excerpt(value), excerpt(word));
-            // A clock that has run out may be negative.
+            // An expired clock may be negative.
             let millis = || value.parse::<i64>().map(|millis| millis.max(0) as u64).map_err(|_| bad());
             let count = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(bad);
             match word {
@@ -63,8 +63,8 @@ impl Go {
         Ok(go)
     }
 
-    /// The limits for the player to move; all apply at once. A clock means that a move is to be played; without
-    /// one, the score matters too, and a forced move is searched like any other.
+    /// Returns the limits for the player to move; all apply at once. A clock means that the engine should choose a
+    /// move; without one, the score matters too, and the engine searches a forced move like any other.
     pub(super) fn limits(&self, mover: Player) -> Limits {
         let given = Limits { depth: self.depth, nodes: self.nodes, ..Limits::default() };
         if self.infinite {

@@ -1,8 +1,8 @@
 //! `cairn ugi`: a UGI engine on standard input and output.
 //!
-//! This thread reads and answers commands; at most one search runs, on a thread of its own. Invalid
-//! commands are answered with `info string` and change nothing. Tables are allocated before a search is asked
-//! for, so that none of its time is spent on them.
+//! This thread reads and answers commands; at most one search runs, on a separate thread. The engine answers invalid
+//! commands with `info string` and changes nothing. It allocates tables before a search, so that a search spends no
+//! time on them.
 
 mod command;
 mod go;
@@ -25,7 +25,7 @@ pub(crate) use options::MAX_LINES;
 use options::{Change, Options};
 use search::{Search, SearchJob};
 
-/// Longer lines are rejected; enough for a game of many thousand moves.
+/// The maximum length of a line, enough for a game of many thousand moves.
 const MAX_LINE_LEN: u64 = 1 << 20;
 /// The answer to `go` when the game is over.
 const NO_MOVE: &str = "0000";
@@ -80,7 +80,7 @@ struct UgiServer {
 }
 
 impl UgiServer {
-    /// Applies options and positions, which may be invalid; returns any other command.
+    /// Applies options and positions, or returns an error; returns any other command.
     fn apply(&mut self, command: Command) -> Result<Command, String> {
         match command {
             Command::SetOption { name, value } => {
@@ -142,8 +142,8 @@ impl UgiServer {
         Ok(())
     }
 
-    /// Prepares an engine for this game with a table of the requested size. A running search keeps its engine;
-    /// changed options apply to the next search.
+    /// Prepares an engine for this game with a table of the requested size. A running search keeps its engine; changed
+    /// options apply to the next search.
     fn prepare(&mut self) -> Result<(), String> {
         if self.search.as_ref().is_some_and(Search::is_over) {
             self.stop_search();
@@ -151,7 +151,7 @@ impl UgiServer {
         if self.search.is_some() {
             return Ok(());
         }
-        // The table of another game goes before this one's comes.
+        // Frees the table of another game before allocating the new one.
         let openings = self.options.own_book;
         let engine =
             self.engine.take().filter(|engine| engine.fits(&*self.session) && self.has_book == openings);
@@ -163,7 +163,7 @@ impl UgiServer {
         };
         self.has_book = openings;
         if self.options.own_book {
-            // The book is read at the first question.
+            // The first query loads the book.
             engine.look_up(&*self.session).map_err(|error| error.to_string())?;
         }
         let done = engine.set_search_settings(self.options.settings(self.session.info()));
@@ -171,7 +171,7 @@ impl UgiServer {
         done.map_err(|error| error.to_string())
     }
 
-    /// Whether there is memory for the table that replaces the one of a running search.
+    /// Checks that there is memory for the table that replaces the one of a running search.
     fn check_later_table(&self) -> Result<(), String> {
         let is_later = self.search.is_some();
         let checked = if is_later { check_table(self.options.hash as usize) } else { Ok(()) };

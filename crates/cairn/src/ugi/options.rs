@@ -4,7 +4,7 @@ use cairn_engine::Settings;
 use cairn_rules::GameInfo;
 use cairn_rules::excerpt;
 
-/// The most lines of an analysis.
+/// The maximum number of lines of an analysis.
 pub(crate) const MAX_LINES: u8 = 32;
 
 /// The values of the options.
@@ -15,7 +15,7 @@ pub(super) struct Options {
     threads: u64,
     multi_pv: u64,
     seed: u64,
-    /// Contempt: what a draw costs, in centipawns; the default of the game if `None`.
+    /// Contempt: the cost of a draw, in centipawns; the default of the game if `None`.
     contempt: Option<u64>,
     /// Whether to use the built-in opening book.
     pub(super) own_book: bool,
@@ -32,9 +32,9 @@ impl Default for Options {
 pub(super) enum Change {
     /// The option is set.
     Applied,
-    /// The caller has to see whether there is memory for the table.
+    /// The caller must check whether there is memory for the table.
     Table,
-    /// The caller has to open another game.
+    /// The caller must open another game.
     Game,
 }
 
@@ -77,7 +77,7 @@ impl Options {
         lines
     }
 
-    /// Sets an option; the error says why it cannot be set. Names are case-insensitive.
+    /// Sets an option, or returns the reason why it cannot be set. Names are case-insensitive.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         if name.eq_ignore_ascii_case(GAME) {
             return Ok(Change::Game);

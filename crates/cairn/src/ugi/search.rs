@@ -1,4 +1,4 @@
-//! A search on its own thread, and its output.
+//! A search on a separate thread, and its output.
 
 use std::io;
 use std::sync::Arc;
@@ -22,13 +22,13 @@ pub(super) struct SearchJob {
     pub(super) use_book: bool,
 }
 
-/// A search that is running, or has ended and not been joined yet.
+/// A search that is running, or has ended but was not joined yet.
 pub(super) struct Search {
     stop: StopFlag,
-    /// Set before `bestmove` is sent, so that a client that has read it finds the engine free.
+    /// Set before `bestmove` is sent, so that the engine is free once a client has read it.
     over: Arc<AtomicBool>,
     infinite: bool,
-    /// The engine, and whether the answer could be sent.
+    /// Returns the engine, and whether the answer could be sent.
     thread: JoinHandle<(Box<dyn Engine>, io::Result<()>)>,
 }
 
@@ -58,12 +58,12 @@ impl Search {
         Ok(Self { stop, over, infinite, thread })
     }
 
-    /// Whether its best move has been found, and sent or nearly so.
+    /// Returns whether its best move is found and sent, or about to be sent.
     pub(super) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// Stops the search and returns the engine. If output is closed, the reading thread finds out too.
+    /// Stops the search and returns the engine. If output is closed, the reading thread detects that too.
     pub(super) fn stop(self) -> Option<Box<dyn Engine>> {
         self.end();
         self.thread.join().ok().map(|(engine, _)| engine)
@@ -124,7 +124,7 @@ fn send_info(analysis: &Analysis) -> io::Result<()> {
     Ok(())
 }
 
-/// Centipawns, or the distance to the end in plies.
+/// Formats centipawns, or the distance to the end in plies.
 fn format_score(score: Score) -> String {
     match score {
         Score::Centipawns(value) => format!("cp {value}"),

@@ -32,14 +32,14 @@ use pty::{ENTER, Pty, home};
 
 const GAME: &str = "staqs:size=4";
 
-/// Whose turn it is first.
+/// The side that moves first.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum First {
     Terminal,
     Browser,
 }
 
-/// Plays this many moves, or to the end; each one arrives on the other side.
+/// Plays this many moves, or to the end, and waits until each one appears on the other side.
 async fn play(app: &mut Pty, page: &Page, first: First, most: usize) -> Box<dyn Session> {
     let mut session = open(GAME, None).unwrap();
     let dice = &mut Dice::new(7);
@@ -87,13 +87,13 @@ async fn a_terminal_and_a_browser_play_each_other() {
     app.wait_for("White (Rui) has joined");
     page.sees(".player", "Ana").await;
 
-    // A whole game.
+    // Plays a whole game.
     let session = play(&mut app, page, First::Terminal, usize::MAX).await;
     assert!(session.outcome().is_some() && session.ply() > 6);
     app.wait_for("Ask for a rematch");
     assert!(Seen::ready(page).await.ending.is_some());
 
-    // Another one, with sides swapped.
+    // Plays another one, with sides swapped.
     let before = page.eval("location.pathname").await;
     app.send("3");
     app.wait_for("You would like to play");
@@ -103,7 +103,7 @@ async fn a_terminal_and_a_browser_play_each_other() {
     app.wait_for("The next game has begun");
     play(&mut app, page, First::Browser, 4).await;
 
-    // An offer on one side is answered on the other.
+    // One side makes an offer, and the other answers it.
     app.send("u");
     page.sees("#notice", "take a move back").await;
     page.click_text("Decline").await;

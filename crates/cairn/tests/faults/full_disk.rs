@@ -1,5 +1,5 @@
-//! A full disk, a limit on the size of files, and devices that accept no data: the program reports it, leaves existing
-//! files unchanged, and continues the game.
+//! A full disk, a limit on the size of files, and devices that accept no data: the program reports the problem, leaves
+//! existing files unchanged, and continues the game.
 
 use std::fs;
 use std::path::Path;
@@ -13,11 +13,11 @@ use cairn_test_support::SmallDisk;
 use crate::program::{Ended, Program, command, in_shell, run, run_command};
 use crate::solving::LONG;
 
-/// No file may be written to.
+/// Forbids writing to any file.
 const NOTHING: &str = "ulimit -f 0";
 const OLD: &str = "# what was there\n";
 
-/// Asserts that a command fails with a message that names the file, and leaves the file and the folder alone.
+/// Asserts that a command fails with a message that names the file, and leaves the file and the folder unchanged.
 fn assert_left_alone(command: Command, file: &str) {
     let folder = Path::new(file).parent().unwrap();
     fs::write(file, OLD).unwrap();
@@ -33,7 +33,7 @@ fn assert_refused(command: Command, file: &str, status: i32) {
     assert!(ended.stderr.contains(file), "{file}: {}", ended.stderr);
 }
 
-/// The names of the files in a folder.
+/// Returns the names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =
@@ -42,7 +42,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Commands that replace a file.
+/// Returns commands that replace a file.
 fn replacing(file: &str) -> [Vec<&str>; 3] {
     [
         vec!["solve", "sight:size=3", "--no-book", "--memory", "1", "--certificate", file],
@@ -51,7 +51,7 @@ fn replacing(file: &str) -> [Vec<&str>; 3] {
     ]
 }
 
-/// A match of 40 games.
+/// Returns the arguments of a match of 40 games.
 fn match_into(file: &str) -> [&str; 12] {
     [
         "match",
@@ -107,7 +107,7 @@ fn devices_that_take_nothing_are_named() {
     assert_refused(command(home.path(), &match_into(device)), device, 1);
 }
 
-/// Asserts that a match that could not write its file continues the same file once it can.
+/// Asserts that a match that could not write its file continues with the same file once there is space.
 fn assert_match_goes_on(home: &Path, file: &str, failed: &Ended, make_space: impl Fn()) {
     failed.assert_status(1);
     assert!(failed.stderr.contains(file), "{}", failed.stderr);
@@ -136,7 +136,7 @@ fn a_match_goes_on_when_there_is_space_again() {
     let file = disk.file("games.txt");
     fs::write(&file, "").unwrap();
     let failed = |reserved: usize| {
-        // So many bytes are left.
+        // This many bytes remain.
         fs::write(disk.file("reserved"), vec![0; reserved]).unwrap();
         disk.fill();
         fs::remove_file(disk.file("reserved")).unwrap();
@@ -158,20 +158,20 @@ fn a_book_that_cannot_grow_stays_as_it_was() {
     // Some of the new values fit.
     let ended = run_command(in_shell(home.path(), "ulimit -f 1", &LONG), "");
     ended.assert_status(0);
-    // A fast machine stores nothing, and so has nothing to say.
+    // A fast machine stores no values, and so has nothing to report.
     let told = format!("the book could not be written: {}: ", book.display());
     assert!(ended.stderr.is_empty() || ended.stderr.matches(&told).count() == 1, "{}", ended.stderr);
     assert_eq!(fs::read_to_string(&book).unwrap(), before);
 }
 
-/// A person at a table, whose moves can or cannot be saved.
+/// A person at a table, whose moves may or may not be saved.
 struct Table<'a> {
     home: &'a Path,
     program: Program,
 }
 
 impl Table<'_> {
-    /// Plays a move, and waits until it is answered.
+    /// Plays a move, and waits for the reply.
     fn play(&mut self, mv: &str, shown: &str) {
         self.program.send(&format!("{mv}\nposition\n"));
         self.program.wait_for(|output| output.lines().any(|line| line.ends_with(shown)));

@@ -1,4 +1,4 @@
-//! The full-screen app, killed while moves are played and taken back: every position that it showed is saved.
+//! The full-screen app, killed while moves are played and taken back: it has saved every position that it showed.
 
 use cairn_rules::games::ALL;
 use cairn_session::{Session, open};
@@ -8,7 +8,7 @@ use crate::home::Home;
 use crate::kills::{Chance, repeat};
 use crate::pty::{ENTER, Pty, wait_for_save};
 
-/// Moves that are typed before the one in which the program is killed, at most.
+/// The maximum number of moves before the one during which the program is killed.
 const MOVES: usize = 4;
 
 /// Types a move of the person.
@@ -18,12 +18,12 @@ fn type_move(app: &mut Pty, session: &mut dyn Session, chance: &mut Chance) {
     app.send(&format!(":{mv}{ENTER}"));
 }
 
-/// The moves of a round that are on the screen; the last one may be cut off. Where both do not fit into a
-/// line, the second stands below the first.
+/// Returns the moves of a round on the screen; the last one may be cut off. If both do not fit into a line, the second
+/// is below the first.
 fn moves_on(screen: &str, round: usize) -> Vec<String> {
     let number = format!("{round:>2}. ");
     let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
-    // The list stands below what was said about the last move, in which a sentence may end with a number.
+    // The list is below the remarks on the last move, in which a sentence may end with a number.
     let found = lines.iter().enumerate().rev().find_map(|(index, line)| {
         let place = line.windows(number.len()).position(|part| part.iter().copied().eq(number.chars()))?;
         Some((index, place))
@@ -43,7 +43,7 @@ fn moves_on(screen: &str, round: usize) -> Vec<String> {
     moves
 }
 
-/// The app with some moves played against `random`; `None` if the game is over already.
+/// Opens the app with some moves played against `random`; `None` if the game is already over.
 fn play(home: &Home, chance: &mut Chance) -> Option<(Pty, Box<dyn Session>)> {
     let spec = chance.pick(ALL).id;
     let seed = chance.below(1000).to_string();
@@ -66,8 +66,8 @@ fn play(home: &Home, chance: &mut Chance) -> Option<(Pty, Box<dyn Session>)> {
     session.outcome().is_none().then_some((app, session))
 }
 
-/// Kills the app when it has written some bytes more, or when something is on the screen; the screen as it
-/// was left.
+/// Kills the app when it has written some more bytes, or when the screen satisfies a condition; returns the last
+/// screen.
 fn kill(app: &mut Pty, chance: &mut Chance, bytes: usize, is_there: impl Fn(&str) -> bool) -> String {
     let bytes = bytes + chance.below(1500);
     app.wait_output("what was typed", |output| output.bytes.len() > bytes || is_there(output.text()));
@@ -77,7 +77,7 @@ fn kill(app: &mut Pty, chance: &mut Chance, bytes: usize, is_there: impl Fn(&str
     app.wait_output("the end", |output| output.is_closed)
 }
 
-/// Asserts that the next start offers the game, and that everything else is as it was.
+/// Asserts that the next start offers the game, and that all other files are unchanged.
 fn assert_offered(home: &Home, saved: &[String]) {
     home.assert_others_unchanged();
     let mut next = Pty::open(home.path(), &[]);

@@ -11,14 +11,14 @@ const OTHER_SAVE: &str = "unfinished/1-1-0.game";
 /// Its moves.
 const OTHER_MOVES: [&str; 2] = ["c3", "d4"];
 
-/// A user's folder, with files that a program must leave alone.
+/// A user's folder, with files that a program must not change.
 pub(crate) struct Home {
     folder: TempDir,
     others: Vec<(PathBuf, Vec<u8>)>,
 }
 
 impl Home {
-    /// A folder with settings, a save and a text. Bots move without a delay.
+    /// Creates a folder with settings, a save and a text. Bots move without a delay.
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut home = Self { folder, others: Vec::new() };
@@ -54,7 +54,7 @@ impl Home {
         self.others.push((path, text.into()));
     }
 
-    /// Asserts that the other files are as they were.
+    /// Asserts that the other files are unchanged.
     pub(crate) fn assert_others_unchanged(&self) {
         for (path, bytes) in &self.others {
             let found = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -62,7 +62,7 @@ impl Home {
         }
     }
 
-    /// The moves of the games that a test has saved.
+    /// Returns the moves of the games that a test has saved.
     pub(crate) fn saved_games(&self) -> Vec<Vec<String>> {
         let other = self.path().join(OTHER_SAVE);
         let saves = self.files("unfinished").into_iter();
@@ -70,7 +70,7 @@ impl Home {
         saves.filter(|path| *path != other).map(|path| moves_in(&path)).collect()
     }
 
-    /// Asserts that nothing is left of writes that a kill has cut off.
+    /// Asserts that interrupted writes have left no files.
     pub(crate) fn assert_no_leftovers(&self, folder: &str) {
         for path in self.files(folder) {
             let name = path.file_name().unwrap().to_str().unwrap();
@@ -84,7 +84,7 @@ impl Home {
     }
 }
 
-/// The moves of a saved game, which must be whole.
+/// Returns the moves of a saved game, which must be complete.
 fn moves_in(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
     let (head, body) = text.split_once("\n\n").unwrap_or_else(|| panic!("{}: {text}", path.display()));

@@ -1,4 +1,4 @@
-//! How often the tests kill the program, and when.
+//! The number and the moments of kills.
 //!
 //! `CAIRN_KILLS` sets the number of kills over all tests; `CAIRN_KILL_SEED` repeats the choices of a failed test.
 
@@ -26,24 +26,24 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`, which is not 0.
+    /// Returns a number below `end`, which is not 0.
     pub(crate) const fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
-    /// One of these.
+    /// Picks one of these.
     pub(crate) fn pick<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         &choices[self.below(choices.len())]
     }
 
-    /// Waits for a moment: up to three milliseconds, often less than one.
+    /// Waits up to three milliseconds, often less than one.
     pub(crate) fn pause(&mut self) {
         let longest = [50, 500, 3000][self.below(3)];
         thread::sleep(Duration::from_micros(self.below(longest) as u64));
     }
 }
 
-/// Tells how to repeat a trial that panics.
+/// Reports how to repeat a trial that panics.
 struct Trial {
     seed: u64,
     number: usize,
@@ -63,18 +63,18 @@ fn variable(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number")))
 }
 
-/// The number of kills.
+/// Returns the number of kills.
 pub(crate) fn kills() -> usize {
     variable("CAIRN_KILLS").map_or(KILLS, |kills| kills as usize)
 }
 
-/// The seed of the chances of a test.
+/// Returns the random seed of a test.
 fn seed() -> u64 {
     variable("CAIRN_KILL_SEED").unwrap_or_else(|| RandomState::new().hash_one(0))
 }
 
-/// Repeats trials until the program was killed so often as this share of all kills, in percent. A trial
-/// returns how often it killed.
+/// Repeats trials until the program was killed as often as this share of all kills, in percent. A trial returns its
+/// number of kills.
 pub(crate) fn repeat(share: usize, trial: impl Fn(&mut Chance) -> usize + Sync) {
     let wanted = (kills() * share).div_ceil(100);
     let seed = seed();
@@ -88,7 +88,7 @@ pub(crate) fn repeat(share: usize, trial: impl Fn(&mut Chance) -> usize + Sync) 
     });
 }
 
-/// Runs this many tries without a kill.
+/// Runs this many trials without a kill.
 pub(crate) fn repeat_trials(trials: usize, trial: impl Fn(&mut Chance)) {
     let seed = seed();
     (0..trials).for_each(|number| try_once(seed, number, &trial));

@@ -1,4 +1,4 @@
-//! Line mode, killed while moves are played, taken back and loaded: every position on standard output is saved.
+//! Line mode, killed while moves are played, taken back and loaded: it has saved every position on standard output.
 
 use std::fs;
 
@@ -13,18 +13,18 @@ use crate::program::{Program, command, run};
 enum Step {
     Move(String),
     Undo,
-    /// Go on with another game.
+    /// Continue with another game.
     Load(Box<dyn Session>),
     Resign,
 }
 
-/// The game of a person against the bot `random`, as it was shown.
+/// The game of a person against the bot `random`, as shown by the program.
 struct Game {
     home: Home,
     session: Box<dyn Session>,
     /// Games that were left for another one.
     left: Vec<Vec<String>>,
-    /// The number of bytes of output that were read.
+    /// The number of bytes of output read so far.
     read: usize,
     is_quiet: bool,
 }
@@ -40,7 +40,7 @@ struct Shown {
     end: bool,
 }
 
-/// Plays the bot's moves in whole lines of output.
+/// Plays the bot's moves from complete lines of output.
 fn follow(session: &mut dyn Session, output: &str) -> Shown {
     let mut shown = Shown::default();
     for line in output.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')) {
@@ -84,7 +84,7 @@ impl Game {
         }
     }
 
-    /// The lines to type for a step; `position` at the end shows that it was made.
+    /// Returns the lines to type for a step; `position` at the end shows that the step is complete.
     fn lines(&self, step: &Step) -> String {
         let line = match step {
             Step::Move(mv) => mv.clone(),
@@ -99,7 +99,7 @@ impl Game {
         line + "\nposition\n"
     }
 
-    /// The game after a step, before the bot answers.
+    /// Returns the game after a step, before the bot replies.
     fn after(&self, step: &Step) -> Box<dyn Session> {
         let mut session = self.session.fork();
         match step {
@@ -111,7 +111,7 @@ impl Game {
         session
     }
 
-    /// Makes a step and waits until it is shown.
+    /// Makes a step and waits until the program shows it.
     fn make(&mut self, program: &mut Program, step: &Step) {
         program.send(&self.lines(step));
         let mut session = self.after(step);
@@ -123,13 +123,13 @@ impl Game {
         (self.read, self.session) = (output.len(), session);
     }
 
-    /// Asserts that everything is saved that was shown when the program died in this step.
+    /// Asserts that everything is saved that the program showed before it died in this step.
     fn assert_saved(&self, step: &Step, news: &str) {
         let before = self.session.history();
         let mut session = self.after(step);
         let made = session.history();
         let shown = follow(&mut *session, news);
-        // A board shows a person's move too.
+        // A board also shows a person's move.
         let is_made = shown.position || shown.answer || !self.is_quiet && !news.is_empty();
 
         let mut saved = self.home.saved_games();
@@ -166,7 +166,7 @@ impl Game {
     }
 }
 
-/// Makes some steps and dies in the last one; how often the program was killed.
+/// Makes some steps and dies in the last one; returns the number of kills.
 fn play_and_die(chance: &mut Chance, last: impl Fn(&Game, &mut Chance) -> Step) -> usize {
     let (mut program, mut game) = Game::start(chance);
     for _ in 0..chance.below(6) {
@@ -206,7 +206,7 @@ fn a_game_is_saved_until_its_end_is_shown() {
     repeat(5, |chance| play_and_die(chance, |_, _| Step::Resign));
 }
 
-/// Games between bots are not saved: their seed plays them again.
+/// Games between bots are not saved, because their seed reproduces them.
 #[test]
 fn a_game_between_bots_is_played_again_from_its_seed() {
     repeat(5, |chance| {

@@ -1,7 +1,7 @@
 //! Faults: the tests kill the real program at random moments, fill its disk, damage its files and limit its memory. It
-//! loses no move that it has shown, and damages nothing else.
+//! loses no move that it has shown, and damages no other file.
 //!
-//! `kills` decides how often and when; `program` runs and kills; `home` knows the files of a user.
+//! `kills` decides how often and when; `program` runs and kills; `home` manages the files of a user.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]

@@ -13,7 +13,7 @@ use crate::program::{Program, command, run};
 
 /// The interval between checks of the file's length.
 const LOOK: Duration = Duration::from_micros(100);
-/// A match is killed so often at most before it may end.
+/// The maximum number of kills of a match, after which it may end.
 const KILLS: usize = 12;
 
 /// The arguments of a match.
@@ -27,7 +27,7 @@ fn length(file: &str) -> usize {
     fs::metadata(file).map_or(0, |file| file.len() as usize)
 }
 
-/// The records of a file in order: on several threads, they are written as games end. The day may change.
+/// Returns the records of a file in order: on several threads, they are written as games end. Ignores the date.
 fn games_in(file: &str) -> Vec<String> {
     let records = record::read(&fs::read_to_string(file).unwrap()).unwrap();
     let without_date = |record: &record::Record| {
@@ -39,7 +39,7 @@ fn games_in(file: &str) -> Vec<String> {
     games
 }
 
-/// Kills a match when its file has grown by some bytes; whether it was still running.
+/// Kills a match when its file has grown by some bytes; returns whether it was still running.
 fn start_and_kill(home: &Path, arguments: &[&str], file: &str, chance: &mut Chance) -> bool {
     let bytes = length(file) + chance.below(2500);
     let mut program = Program::start(command(home, arguments));
@@ -54,7 +54,7 @@ fn start_and_kill(home: &Path, arguments: &[&str], file: &str, chance: &mut Chan
     ended.is_killed()
 }
 
-/// Plays a match that is killed again and again; how often it was.
+/// Plays a match that is killed repeatedly; returns the number of kills.
 fn play_with_kills(chance: &mut Chance) -> usize {
     let mut home = Home::new();
     home.add_other("other.txt", "[Game \"staqs\"]\n[Match \"another\"]\n\n1. c3 d4\n\n");

@@ -2,11 +2,11 @@
 
 use crate::program::{in_shell, run_command};
 
-/// How much address space there is, in MiB. The program itself, with an opening book, needs more than 70 in a
-/// debug build.
+/// The limits of the address space, in MiB. The program itself, with an opening book, needs more than 70 in a debug
+/// build.
 const LIMITS: [usize; 4] = [84, 112, 200, 600];
 
-/// Asserts that a command succeeds or reports a lack of memory, however little there is.
+/// Asserts that a command succeeds or reports a lack of memory, under every limit.
 fn assert_refused_or_done(arguments: &[&str], input: &str) {
     let home = tempfile::tempdir().unwrap();
     for mib in LIMITS {

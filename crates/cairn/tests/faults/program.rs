@@ -38,12 +38,12 @@ pub(crate) struct Ended {
     pub(crate) stderr: String,
 }
 
-/// The command that runs the program with this folder as the user's storage.
+/// Returns the command that runs the program with this folder as the user's storage.
 pub(crate) fn command(home: &Path, arguments: &[&str]) -> Command {
     in_shell(home, "", arguments)
 }
 
-/// The same, after a command of the shell.
+/// Does the same, after a shell command.
 pub(crate) fn in_shell(home: &Path, before: &str, arguments: &[&str]) -> Command {
     let program = env!("CARGO_BIN_EXE_cairn");
     let mut command = if before.is_empty() {
@@ -89,14 +89,14 @@ impl Stream {
         Self { seen, reader }
     }
 
-    /// Everything, once the program has ended.
+    /// Returns the whole output, once the program has ended.
     fn finish(self) -> String {
         self.reader.join().unwrap();
         let seen = self.seen.0.lock().unwrap();
         String::from_utf8_lossy(&seen.bytes).into_owned()
     }
 
-    /// Waits until the output satisfies a condition or ends; the output so far.
+    /// Waits until the output satisfies a condition or ends; returns the output so far.
     fn wait_for(&self, is_there: impl Fn(&str) -> bool) -> String {
         let deadline = Instant::now() + TIMEOUT;
         let mut seen = self.seen.0.lock().unwrap();
@@ -128,12 +128,12 @@ impl Program {
         let _ = self.stdin.as_mut().unwrap().write_all(text.as_bytes());
     }
 
-    /// Waits until standard output satisfies a condition or ends; the output so far.
+    /// Waits until standard output satisfies a condition or ends; returns the output so far.
     pub(crate) fn wait_for(&self, is_there: impl Fn(&str) -> bool) -> String {
         self.stdout.wait_for(is_there)
     }
 
-    /// The same of standard error.
+    /// Does the same for standard error.
     pub(crate) fn wait_for_message(&self, is_there: impl Fn(&str) -> bool) -> String {
         self.stderr.wait_for(is_there)
     }
@@ -149,7 +149,7 @@ impl Program {
         self.end()
     }
 
-    /// Ends its input, and waits until it has ended.
+    /// Closes its input, and waits until it has ended.
     pub(crate) fn end(mut self) -> Ended {
         drop(self.stdin.take());
         let (stdout, stderr) = (self.stdout.finish(), self.stderr.finish());
@@ -163,7 +163,7 @@ impl Ended {
         self.status.signal() == Some(9)
     }
 
-    /// Asserts the exit status; nothing ever panics.
+    /// Asserts the exit status, and that there was no panic.
     pub(crate) fn assert_status(&self, status: i32) {
         assert_eq!(self.status.code(), Some(status), "{:?}\n{}\n{}", self.status, self.stdout, self.stderr);
         assert!(!self.stderr.contains("panicked"), "{}", self.stderr);

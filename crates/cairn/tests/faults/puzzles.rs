@@ -16,7 +16,7 @@ fn arguments(file: &str) -> [&str; 9] {
 
 #[test]
 fn puzzles_are_whole_or_as_they_were() {
-    // The new file, and about how long it takes.
+    // The new file, and the approximate time that it takes.
     let whole: OnceLock<(String, Duration)> = OnceLock::new();
     repeat(15, |chance| {
         let home = Home::new();

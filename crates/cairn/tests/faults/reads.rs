@@ -1,5 +1,5 @@
-//! Files that cannot be read, are truncated anywhere or have changed: the program names them, sets them aside or leaves
-//! them unchanged, and never deletes them.
+//! Files that cannot be read, are truncated anywhere or have changed: the program names them, quarantines them or
+//! leaves them unchanged, and never deletes them.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -71,7 +71,7 @@ impl Kind {
     }
 }
 
-/// A user's folder with a file of every kind.
+/// Creates a user's folder with a file of every kind.
 fn home() -> TempDir {
     let home = tempfile::tempdir().unwrap();
     let file = |name: &str| home.path().join(name);
@@ -102,7 +102,7 @@ fn home() -> TempDir {
     home
 }
 
-/// All files in a folder and those below.
+/// Lists all files in a folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -112,7 +112,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Asserts that commands end well, or name the file that they cannot read.
+/// Asserts that commands succeed, or name the file that they cannot read.
 fn assert_named(kind: &Kind, home: &Path, told: &str) {
     for ended in kind.runs(home) {
         let name = kind.name.split_once('.').unwrap().0;
@@ -126,7 +126,7 @@ fn assert_named(kind: &Kind, home: &Path, told: &str) {
     }
 }
 
-/// Writes these bytes instead of a file, and asserts that they are read or named, and not deleted.
+/// Writes these bytes to a file, and asserts that commands read or name the file, and do not delete it.
 fn assert_kept(kind: &Kind, home: &Path, bytes: &[u8], told: &str) {
     let file = home.join(kind.name);
     fs::write(&file, bytes).unwrap();
@@ -153,7 +153,7 @@ fn files_cut_off_anywhere_are_read_or_named() {
     in_parallel(&KINDS, |kind| {
         let home = home();
         let bytes = fs::read(home.path().join(kind.name)).unwrap();
-        // Every byte of short files, and of all if there is time.
+        // Tests every length of short files, and of all files if there is time.
         let step = if kills() > KILLS { 1 } else { bytes.len().div_ceil(LENGTHS) };
         for length in (0..=bytes.len()).step_by(step) {
             assert_kept(kind, home.path(), &bytes[..length], &format!("the first {length} bytes"));

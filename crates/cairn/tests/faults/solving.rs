@@ -15,7 +15,7 @@ use crate::home::Home;
 use crate::kills::{Chance, repeat};
 use crate::program::{Program, command, run};
 
-/// Waits until some of these bytes were printed and a moment longer, and kills; the output, if the program was killed.
+/// Waits until some bytes were printed and a moment longer, and kills; returns the output, if the program was killed.
 fn kill_after(program: Program, bytes: usize, chance: &mut Chance) -> (String, bool) {
     let bytes = chance.below(bytes + 1);
     program.wait_for(|output| output.len() >= bytes);
@@ -53,11 +53,11 @@ fn certificates_are_whole_or_as_they_were() {
     });
 }
 
-/// A position whose value takes long enough to be stored.
+/// A position whose proof takes long enough to be stored.
 pub(crate) const LONG: [&str; 7] =
     ["solve", "staqs:size=4,placement=free", "--all", "--threads", "1", "--memory", "16"];
 
-/// A value that took so long, all in all, is stored.
+/// A value whose proof took this long in total must be stored.
 const STORED: Duration = Duration::from_secs(2);
 
 #[test]
@@ -71,7 +71,7 @@ fn a_value_is_in_the_book_before_it_is_shown() {
         let time = started.elapsed();
         chance.pause();
         let ended = program.kill();
-        // A fast machine stores nothing.
+        // A fast machine stores no values.
         let is_stored = fs::read_to_string(&book).is_ok_and(|book| book.contains(" draw staqs:size=4"));
         assert!(is_stored || time < STORED, "{} is not in the book", ended.stdout);
         let next = run(home.path(), &["solve", "sight:size=3", "--memory", "1"], "");
@@ -91,7 +91,7 @@ fn position(number: usize) -> SolvedPosition {
     SolvedPosition { position: format!("position {number}"), value: Wdl::Draw }
 }
 
-/// Adds values to a book until it is killed, and shows each once it is stored.
+/// Adds values to a book until it is killed, and prints each once it is stored.
 #[test]
 #[ignore = "a program for the test below"]
 fn book_writer() {

@@ -189,7 +189,7 @@ mod programs {
             "{error}"
         );
         let file = path.to_str().unwrap();
-        // Every game that is counted was written.
+        // Every counted game was written.
         let count = error["cairn: interrupted after ".len()..].split(' ').next().unwrap();
         let rounds = cairn(&["record", file]).stdout_of_success().matches("[Round \"").count();
         assert!(rounds > 0 && count == rounds.to_string(), "{rounds} of {count}");

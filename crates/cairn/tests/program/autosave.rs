@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::run::{program, run_at};
 
-/// The files of a user's unfinished games with this extension.
+/// Lists the files of a user's unfinished games with this extension.
 fn saves(home: &Path, extension: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(home.join("unfinished")) else { return Vec::new() };
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -216,7 +216,7 @@ fn two_that_resume_at_once_do_not_get_the_same_game() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    // It shows the board once it has the game.
+    // The program shows the board once it owns the game.
     std::io::Read::read_exact(first.stdout.as_mut().unwrap(), &mut [0]).unwrap();
     let second = run_at(home, ["play", "--resume"], b"");
     let said = second.stderr_of_failure(1);

@@ -1,4 +1,4 @@
-//! External engines: however the program ends, it leaves neither engines nor their child processes behind.
+//! External engines: however the program ends, neither engines nor their child processes remain.
 
 use std::fs;
 use std::path::Path;
@@ -41,7 +41,7 @@ fn start_thinking(folder: &Path, arguments: &[&str]) -> Child {
 }
 
 /// Sends a signal to the program while an engine thinks, repeatedly until the program ends: the first Ctrl-C asks it to
-/// stop soon, and the second ends it. The output of the engine's processes.
+/// stop soon, and the second ends it. Returns the output of the engine's processes.
 fn end_by(signal: Signal, subcommand: &[&str], script: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let last_words = LastWords::listen(folder.path());
@@ -81,8 +81,8 @@ fn a_match_that_ends_leaves_no_engine() {
 
 #[test]
 fn a_killed_program_ends_engines_that_read() {
-    // One engine at a time: another one that starts after the pipe has lost its reader would wait for a reader for
-    // ever, and a killed program cannot end it.
+    // One engine at a time: another one that starts after the pipe has lost its reader would wait for a reader forever,
+    // and a killed program cannot end it.
     let one_at_a_time = [MATCH, &["--threads", "1"]].concat();
     assert_eq!(end_by(Signal::KILL, &one_at_a_time, OBEDIENT), "");
 }
@@ -90,7 +90,7 @@ fn a_killed_program_ends_engines_that_read() {
 #[test]
 fn a_match_under_nohup_survives_its_terminal() {
     let folder = tempfile::tempdir().unwrap();
-    // The engine thinks until something is written to the pipe, and ends.
+    // The engine thinks until something is written to the pipe, and then ends.
     let script =
         OBEDIENT.replace("exec 3>fifo", "").replace(": > thinking", ": > thinking; read -r _ < fifo; exit");
     let fifo = folder.path().join("fifo");
@@ -112,7 +112,7 @@ fn a_match_under_nohup_survives_its_terminal() {
 
 #[test]
 fn floods_of_output_end_no_later_than_they_may() {
-    // A gigabyte, in one line or in many, at each point of a game, and more on ignored outputs.
+    // The engine prints a gigabyte, in one line or in many, at each point of a game, and more on ignored outputs.
     let line = "head -c 1000000000 /dev/zero | tr '\\0' x";
     let lines = "head -c 1000000000 /dev/zero | tr '\\0' '\\n'";
     let answers = "ugi) echo ugiok ;; isready) echo readyok ;;";

@@ -9,8 +9,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::run::program;
 
-/// Runs a command until it has printed such a line to standard error, at once if `None`; interrupts it, and returns
-/// its exit status and its output.
+/// Runs a command until it has printed such a line to standard error, at once if `None`; interrupts it, and returns its
+/// exit status and its output.
 fn interrupt(arguments: &[&str], file: &Path, when: Option<fn(&str) -> bool>) -> (Option<i32>, String) {
     let home = tempfile::tempdir().unwrap();
     let mut child = program(home.path())
@@ -34,7 +34,7 @@ fn interrupt(arguments: &[&str], file: &Path, when: Option<fn(&str) -> bool>) ->
     (child.wait().unwrap().code(), out)
 }
 
-/// Generating is slow to find the thousandth puzzle.
+/// Finding the thousandth puzzle takes long enough to be interrupted.
 const GENERATE: [&str; 6] = ["puzzles", "--generate", "staqs", "--count", "1000", "--output"];
 
 fn has_played(line: &str) -> bool {
@@ -86,7 +86,7 @@ fn commands_that_are_interrupted_early_leave_files_alone() {
             let left = fs::read_to_string(&file).ok();
             match old {
                 Some(_) => assert_eq!(left.as_deref(), old, "{arguments:?}"),
-                // A picture of the values so far is worth keeping.
+                // A picture of the values so far is useful.
                 None => assert!(left.is_none_or(|text| text.starts_with("<svg")), "{arguments:?}"),
             }
         }

@@ -11,7 +11,7 @@ use crate::run::{cairn, run_at};
 
 const PAGE: &str = include_str!("../../../../docs/json.md");
 
-/// A table whose keys and values are the first two cells of its rows, without the marks of code.
+/// Parses a table into the first two cells of its rows, without code marks.
 fn table(text: &str) -> Vec<(String, String)> {
     let rows =
         text.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
@@ -23,7 +23,7 @@ fn table(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The section with this heading, up to the next heading.
+/// Returns the section with this heading, up to the next heading.
 fn section<'a>(heading: &str) -> &'a str {
     let (_, rest) = PAGE.split_once(&format!("{heading}\n")).unwrap_or_else(|| panic!("no {heading}"));
     rest.split("\n#").next().unwrap()
@@ -148,7 +148,8 @@ const RUNS: [(&[&str], &str); 28] = [
     (&["settings"], "Settings"),
 ];
 
-/// A folder of a user who has a saved game, a rating and a tried puzzle; with a file of records and a certificate.
+/// Fills the folder of a user who has a saved game, a rating and a tried puzzle; adds a file of records and a
+/// certificate.
 fn home(folder: &Path) {
     let play =
         |arguments: &[&str], input: &str| run_at(folder, arguments, input.as_bytes()).stdout_of_success();

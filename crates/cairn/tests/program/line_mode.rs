@@ -100,7 +100,7 @@ fn undo_takes_the_bots_reply_back_too() {
     let run = cairn_with(&["play", "staqs", "--seed", "3"], b"c3\nundo\nposition\nundo\n");
     assert!(run.stdout_of_success().contains("\nn,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4\n"));
     assert!(run.stderr().contains("There is nothing to undo."));
-    // The bot has the first move: its opening cannot be taken back by the person who answers it.
+    // The bot has the first move, and the person who replies cannot take back its opening.
     let second =
         cairn_with(&["play", "staqs", "--first", "random", "--second", "human", "--seed", "3"], b"undo\n");
     assert!(second.stderr().contains("There is nothing to undo."));
@@ -224,7 +224,7 @@ fn puzzles_are_judged() {
     assert!(cairn_with(&["puzzle"], b"").stdout_of_success().starts_with("staqs-4: "));
 }
 
-/// A puzzle accepts a move step by step, like a game: every step names the next one.
+/// A puzzle accepts a move step by step, like a game: every step prompts for the next one.
 #[test]
 fn puzzles_are_solved_step_by_step() {
     let run = cairn_with(&["puzzle", "staqs-1"], b"b2\nundo\nchoices\nb2\na2\n");
@@ -239,7 +239,7 @@ fn puzzles_are_solved_step_by_step() {
     assert!(refused.stderr().contains("Jogada, b2> No STAQS as pilhas avançam"), "{}", refused.stderr());
 }
 
-/// `help` says how a move is written, in a game and in a lesson, in every language.
+/// `help` explains the notation of moves, in a game and in a lesson, in every language.
 #[test]
 fn help_shows_the_forms_of_moves() {
     for (arguments, said) in [

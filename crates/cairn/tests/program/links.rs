@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const ARCHITECTURE: &str = "ARCHITECTURE.md";
 
-/// All pages below a folder of the repository.
+/// Collects all pages below a folder of the repository.
 fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -19,7 +19,7 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// A page without its blocks of code.
+/// Returns a page without its blocks of code.
 fn prose(page: &Path) -> String {
     let text = fs::read_to_string(page).unwrap();
     text.split("```").step_by(2).collect()
@@ -34,7 +34,7 @@ fn targets(text: &str) -> Vec<&str> {
     found
 }
 
-/// The anchors of a page: its headings as code hosts write them.
+/// Returns the anchors of a page: its headings in the form of code hosts.
 fn anchors(page: &Path) -> Vec<String> {
     let letters = |c: char| (c.is_alphanumeric() || " -_".contains(c)).then(|| c.to_ascii_lowercase());
     let headings = |text: &str| -> Vec<String> {

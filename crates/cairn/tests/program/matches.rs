@@ -1,4 +1,4 @@
-//! Matches as users of match runners for chess know them: clocks, engine options, openings, logs; and the engine of the
+//! Matches with the features of match runners for chess: clocks, engine options, openings, logs; and the engine of the
 //! documentation.
 
 use std::fs;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::run::{assert_bad_requests, cairn};
 
-/// The engine of the documentation as a bot; `None` without Python.
+/// Returns the engine of the documentation as a bot; `None` without Python.
 fn minimal_engine() -> Option<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/minimal_engine.py");
     if Command::new("python3").arg("--version").output().is_ok_and(|run| run.status.success()) {

@@ -6,7 +6,7 @@ use crate::run::{Run, assert_bad_requests, cairn, cairn_within};
 const KIB: u32 = 1_000_000;
 const POSITION: [&str; 3] = ["solve", "staqs:size=3", "--no-book"];
 
-/// The size that a message suggests.
+/// Returns the size that a message suggests.
 fn fitting(message: &str) -> String {
     let (before, _) = message.split_once(" MiB would fit").unwrap_or_else(|| panic!("{message}"));
     before.rsplit(' ').next().unwrap().to_owned()
@@ -21,7 +21,7 @@ fn a_proof_table_that_does_not_fit_is_refused_with_a_size_that_does() {
     let error = solve("20000").stderr_of_failure(1);
     assert!(error.starts_with("cairn: a table of 20000 MiB cannot be allocated; "), "{error}");
     assert!(solve(&fitting(&error)).stdout_of_success().contains("to move: "));
-    // No machine has a million of them.
+    // No machine has a million MiB.
     let error = cairn(&[&POSITION[..], &["--memory", "1048576"]].concat()).stderr_of_failure(1);
     assert!(fitting(&error).parse::<u32>().unwrap() > 0, "{error}");
     let beyond = [&POSITION[..], &["--memory", "99999999"]].concat();
@@ -88,7 +88,7 @@ fn nothing_that_is_asked_for_aborts_the_program() {
         &["puzzles", "--generate", "sight:size=4", "--count", "1"],
     ];
     for arguments in requests {
-        // With less, there is not even room for the program and its books.
+        // The smaller limit does not even leave room for the program and its books.
         for kib in [KIB, 200_000] {
             let run = cairn_within(kib, arguments, b"");
             assert!(run.status().is_some(), "{arguments:?}: {}", run.stderr());
@@ -99,7 +99,7 @@ fn nothing_that_is_asked_for_aborts_the_program() {
 
 #[test]
 fn a_tournament_needs_no_more_memory_for_more_bots() {
-    // Twelve tables of 64 MiB on two threads would be 1.5 GiB.
+    // Twelve tables of 64 MiB on two threads would need 1.5 GiB.
     let bots: Vec<String> = (1..=12).map(|contempt| format!("ab:depth=1,contempt={contempt}")).collect();
     let bots = bots.join(",");
     let arguments =

@@ -80,7 +80,7 @@ fn enter_takes_the_usual_answers() {
     let run = menu("en", &["", "", "", "", "", "record", "quit"]);
     let out = run.stdout_of_success();
     assert!(out.contains("[First \"human\"]\n[Second \"level3\"]"), "{out}");
-    // Who was named on the command line is not asked for.
+    // The menu does not ask for players named on the command line.
     let arguments = ["play", "--plain", "--second", "greedy"];
     let out = cairn_with(&arguments, b"staqs\n\nrecord\nquit\n").stdout_of_success();
     assert!(out.contains("[First \"human\"]\n[Second \"greedy\"]") && !out.contains("Who plays"), "{out}");
@@ -134,7 +134,7 @@ fn wrong_words_name_what_may_have_been_meant() {
         (&["puzzle", "stqas-2"], "`stqas-2` (did you mean staqs-2?) is not a puzzle"),
         (&["apply", "stlts", "c11-w"], "move 1: unreadable move `c11-w` (did you mean c11+w?)"),
     ]);
-    // Nothing is near, or too much is.
+    // No known word is close, or too many are.
     for arguments in [["play", "chess"], ["play", "x"], ["puzzle", "staqs-999"]] {
         let error = cairn_with(&arguments, b"").stderr_of_bad_request();
         assert!(!error.contains("did you mean"), "{error}");

@@ -36,7 +36,7 @@ fn pictures_are_up_to_date() {
     }
 }
 
-/// The fact in `docs/solved.md`: the eight squares around the middle win, and all others lose.
+/// Checks the fact in `docs/solved.md`: the eight squares around the middle win, and all others lose.
 #[test]
 fn first_moves_have_the_values_in_their_picture() {
     const RING: [&str; 8] = ["b2", "b3", "b4", "c2", "c4", "d2", "d3", "d4"];

@@ -1,4 +1,4 @@
-//! A first game of every game in line mode, in both languages: the texts before and after each move.
+//! A first game of every kind in line mode, in both languages: the texts before and after each move.
 
 use cairn_rules::games::ALL;
 

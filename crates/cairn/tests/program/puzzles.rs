@@ -25,13 +25,13 @@ fn results_are_honest_and_kept() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     assert!(!at(home, &["puzzles"], "").is_empty() && fs::read_dir(home).unwrap().next().is_none());
-    // A wrong move, a new beginning and another visit do not make it a first attempt.
+    // A restart or another visit after a wrong move does not make it a first attempt.
     at(home, &["puzzle", "staqs-1"], "c1-c2\nreset\n");
     let out = at(home, &["puzzle", "staqs-1"], "b2-a2\n");
     assert!(out.contains("\nsolved, attempts: 2\n"), "{out}");
     let out = at(home, &["puzzle", "staqs-1"], "b2-a2\n");
     assert!(out.contains("\nsolved again; the first time: solved, attempts: 2\n"), "{out}");
-    // Nor does a solution that was seen.
+    // Neither does a solution that the user has seen.
     at(home, &["puzzle", "staqs-3"], "solution\n");
     let out = at(home, &["puzzle", "staqs-3", "--lang", "pt"], "c2-d2\n");
     assert!(out.contains("certo"), "{out}");
@@ -46,7 +46,7 @@ fn results_are_honest_and_kept() {
     assert_eq!(puzzle::find(first.id).unwrap().id, first.id);
 }
 
-/// The line of a solved puzzle.
+/// Returns the line of a solved puzzle.
 fn solved(id: &str) -> String {
     format!("{{\"puzzle\":\"{id}\",\"solved\":true,\"wrong\":0,\"day\":\"2026-11-15\"}}\n")
 }

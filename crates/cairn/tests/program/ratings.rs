@@ -19,7 +19,7 @@ fn rating(home: &Path) -> Option<PlayerRating> {
     Storage::at(home).ratings().unwrap().0.get("staqs")
 }
 
-/// A first rating, after one game against a level.
+/// Returns the first rating, after one game against a level.
 fn after_one(level: usize, score: f64) -> PlayerRating {
     PlayerRating::default().after(level_elo(ALL[0], level).unwrap(), score)
 }
@@ -59,7 +59,7 @@ fn a_rated_game_has_no_help_and_its_result_counts() {
     let portuguese = run_at(home, ["ratings", "--lang", "pt"], b"").stdout_of_success();
     assert_eq!(portuguese, format!("STAQS {expected} após 1 partida; o nível indicado é o {level}\n"));
 
-    // The level that suits is the default opponent.
+    // The suitable level is the default opponent.
     let run = run_at(home, ["play", "staqs", "--rated", "--lang", "pt"], b"c3\ndesfazer\nrecord\nquit\n");
     assert!(run.stdout().contains(&format!("[Second \"level{level}\"]")), "{}", run.stdout());
     assert!(run.stderr().contains("Esta partida conta para o Elo: sem desfazer"), "{}", run.stderr());

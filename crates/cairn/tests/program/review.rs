@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::run::{assert_bad_requests, cairn, cairn_with, run, run_at};
 
-/// A game on a board so small that every move is proven; both give the win away at once.
+/// A game on a board so small that every move is proven; both players give the win away at once.
 const GAME: &str = include_str!("review.txt");
 
 /// Writes a file into a folder, and returns its path.
@@ -87,7 +87,7 @@ fn pictures_and_annotated_records_are_written() {
 
 #[test]
 fn games_of_every_kind_are_reviewed() {
-    // Unfinished games, one of them with three players, and one from another position.
+    // Unfinished games, one of them with three players, and one from another starting position.
     let position = Some("b2,1,w2/2,n/3 w 0/0");
     for (spec, position, plies) in
         [("staqs:players=3", None, 4), ("stac", None, 3), ("staqs:size=3", position, 1)]

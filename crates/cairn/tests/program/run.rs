@@ -1,4 +1,4 @@
-//! Runs the real program and checks how it exits.
+//! Runs the real program and checks its exit status.
 
 use std::ffi::OsStr;
 use std::io::{Read, Write, pipe};
@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use cairn_rules::games::ALL;
 use cairn_test_support::command;
 
-/// Every game, with a limit on quiet turns where it knows one, so that none lasts long.
+/// Lists every game, with a limit on quiet turns if it has one, so that none lasts long.
 pub(crate) fn brief_games() -> impl Iterator<Item = String> {
     ALL.iter().map(|info| {
         let has_limit = info.options.iter().any(|option| option.name == "quiet");
@@ -39,7 +39,7 @@ pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>, input
     run_at(home.path(), arguments, input)
 }
 
-/// What a person sees who types these lines: both outputs, and each line behind its prompt.
+/// Returns what a person sees who types these lines: both outputs, and each line after its prompt.
 pub(crate) fn transcript(arguments: &[&str], typed: &str) -> String {
     let home = tempfile::tempdir().expect("a folder");
     let (mut screen, output) = pipe().expect("a pipe");
@@ -56,7 +56,7 @@ pub(crate) fn transcript(arguments: &[&str], typed: &str) -> String {
     let mut typed = typed.lines();
     let mut echoed = String::new();
     for (place, letter) in shown.char_indices() {
-        // The board has a sign like that of prompts, behind a space.
+        // The board has a symbol like that of prompts, after a space.
         let ends_prompt = shown[..place].ends_with('>') && !shown[..place].ends_with(" >") && letter == ' ';
         echoed.push(letter);
         if ends_prompt {
@@ -129,7 +129,7 @@ impl Run {
         self.stdout()
     }
 
-    /// The exit status; a program that a signal has ended has none.
+    /// Returns the exit status; `None` if a signal has ended the program.
     #[cfg(target_os = "linux")]
     pub(crate) fn status(&self) -> Option<i32> {
         self.0.status.code()

@@ -42,7 +42,7 @@ impl Site {
         Self { child, address, log: Some(log) }
     }
 
-    /// Ends it as a power failure would, and returns its log.
+    /// Kills it without warning, like a power failure, and returns its log.
     fn kill(mut self) -> String {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -90,19 +90,19 @@ impl Site {
 
 impl Drop for Site {
     fn drop(&mut self) {
-        // A test that fails leaves it running otherwise.
+        // Otherwise a failed test would leave it running.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// `cairn serve` with a database and a task.
+/// Runs `cairn serve` with a database and a task.
 fn serve(folder: &Path, database: &str, option: &str, file: &str) -> crate::run::Run {
     let [database, file] = [database, file].map(|name| folder.join(name).to_str().unwrap().to_owned());
     run_at(folder, ["serve", "--database", &database, option, &file], b"")
 }
 
-/// A game with moves, an offer and names; a resigned game; and a game with a free seat.
+/// Creates a game with moves, an offer and names; a resigned game; and a game with a free seat.
 fn make_games(site: &Site) -> [(String, String); 3] {
     let played = site.create(&json!({
         "game": "staqs:size=5", "seats": ["human", "human"], "name": "Ana \"\\ <b>", "public": true,
@@ -118,7 +118,7 @@ fn make_games(site: &Site) -> [(String, String); 3] {
     [played, resigned, open]
 }
 
-/// The parts that do not depend on the time.
+/// Returns the parts that do not depend on the time.
 fn lasting(mut state: Value) -> Value {
     if let Some(clock) = state["clock"].as_object_mut() {
         clock.remove("left");
@@ -176,7 +176,7 @@ fn a_damaged_export_is_refused_by_the_number_of_its_game() {
         ("\\\"id\\\":\\\"", "\\\"id\\\":\\\"../", "not the id"),
         ("\\\"player\\\":\\\"human\\\"", "\\\"player\\\":\\\"ugi:/bin/sh\\\"", "ugi:/bin/sh"),
     ] {
-        // Only in the text of that game, and only once.
+        // Damages only the text of that game, and only once.
         let damaged: Vec<String> = (1..)
             .zip(&records)
             .map(
@@ -194,7 +194,7 @@ fn a_damaged_export_is_refused_by_the_number_of_its_game() {
     }
 }
 
-/// Moves are in the tag first, and then in the record itself: the last place is meant.
+/// Replaces the last occurrence: moves are in the tag first, and then in the record itself.
 fn replace_in_record(record: &str, from: &str, to: &str) -> String {
     let place = if from.starts_with('\\') { record.find(from) } else { record.rfind(from) };
     place.map_or_else(

@@ -1,4 +1,4 @@
-//! Output that cannot be written: every command ends with an exit status, never by a panic.
+//! Output that cannot be written: every command ends with an exit status, never with a panic.
 
 use std::fs::File;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::process::{ExitStatus, Stdio};
 
 use crate::run::program;
 
-/// Every command, with its input. Those that need a file get it in the folder of the run.
+/// Every command, with its input. File arguments are in the folder of the run.
 const COMMANDS: [(&[&str], &str); 37] = [
     (&[], ""),
     (&["--help"], ""),
@@ -57,7 +57,7 @@ const RECORD: &str =
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 enum Stream {
     Good,
-    /// There is no room.
+    /// A device without space.
     Full,
     /// A pipe without a reader.
     Closed,
@@ -107,7 +107,7 @@ fn no_command_panics_when_its_output_cannot_be_written() {
         ] {
             let status = run(arguments, input, out, err);
             let code = status.code().unwrap_or_else(|| panic!("{arguments:?}, {out:?}, {err:?}: {status}"));
-            // Messages are not worth a failure; results that have no room are.
+            // A lost message is not a failure; a lost result is.
             let expected = match out {
                 Stream::Good => good..=good,
                 Stream::Full if good == 0 => 1..=1,

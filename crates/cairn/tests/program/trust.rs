@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::run::{Run, run_at};
 
-/// A folder with a program that leaves a mark when it is started.
+/// A folder with a program that creates a file when it is started.
 struct Trap {
     home: tempfile::TempDir,
 }
@@ -44,7 +44,7 @@ impl Trap {
         assert!(!self.mark().exists(), "{door} started a program");
     }
 
-    /// A record in whose tags the program plays both sides.
+    /// Writes a record in whose tags the program plays both sides.
     fn record(&self) -> PathBuf {
         let file = self.home().join("game.txt");
         let spec = self.spec();
@@ -54,7 +54,7 @@ impl Trap {
         file
     }
 
-    /// Leaves an unfinished game in which the program sits in the second seat.
+    /// Writes an unfinished game in which the program has the second seat.
     fn save(&self) {
         let _ = fs::remove_dir_all(self.home().join("unfinished"));
         self.run(&["play", "staqs", "--second", "human"], "c3\n").stdout_of_success();

@@ -1,8 +1,8 @@
-//! What people type in line mode: steps, words, numbers, options, and commands after the end.
+//! User input in line mode: steps, words, numbers, options, and commands after the end.
 
 use crate::run::{cairn, cairn_with};
 
-/// One of its words names a button, and a wrong word in the middle of a turn lists the choices.
+/// One word of a button's name is enough, and a wrong word in the middle of a turn lists the choices.
 #[test]
 fn steps_are_named_by_a_word() {
     let typed = "c5\nmover\nbranco\nregisto\nguardar /dev/null/x\nsair\n";
@@ -13,7 +13,7 @@ fn steps_are_named_by_a_word() {
     assert!(said.contains("Não foi guardado: /dev/null/x: não é uma pasta."), "{said}");
 }
 
-/// The board marks a hint with braces, unlike a choice, and says nothing about a move that was not played.
+/// The board marks a hint with braces, unlike a choice, and has no remarks about a move that was not played.
 #[test]
 fn hints_are_shown_on_the_board() {
     let run = cairn_with(&["play", "staqs:size=3", "--second", "human", "--ascii"], b"hint\nquit\n");
@@ -24,7 +24,8 @@ fn hints_are_shown_on_the_board() {
     assert_eq!(quiet.stdout_of_success().lines().count(), 1);
 }
 
-/// A number chooses from a list of squares or buttons, a number of pieces stands for itself, and a full stop is ignored.
+/// A number selects from a list of squares or buttons, a number of pieces stands for itself, and a full stop is
+/// ignored.
 #[test]
 fn numbers_and_full_stops_are_understood() {
     for (game, typed, mv) in [
@@ -93,7 +94,7 @@ fn an_option_needs_a_value() {
     assert!(run.stderr().contains("option quiet of Stac needs a value: 0 to 1000."), "{}", run.stderr());
 }
 
-/// After a puzzle is solved, its solution is what was played, and `again` starts it again.
+/// After a puzzle is solved, its solution shows the moves played, and `again` restarts it.
 #[test]
 fn a_solved_puzzle_shows_its_solution_and_starts_again() {
     let run = cairn_with(&["puzzle", "staqs-1"], b"b2-a2\nsolution\na1\nagain\nb2-a2\n");
@@ -103,7 +104,7 @@ fn a_solved_puzzle_shows_its_solution_and_starts_again() {
     assert!(out.contains("\nsolved at the first attempt\n") && out.contains("\nsolved again"), "{out}");
 }
 
-/// Every game says of a square off its board that it is there, and only the duty of fours is a removal.
+/// Every game rejects squares off its board by name, and only the duty of fours allows a removal.
 #[test]
 fn squares_off_the_board_are_named() {
     for (game, square) in
@@ -121,7 +122,7 @@ fn squares_off_the_board_are_named() {
     assert!(forms.contains("with fours=duty, also the removal of a stack of four (c4!)"), "{forms}");
 }
 
-/// Numbers of pins are in no sentence that would need a singular.
+/// Sentences with numbers of pins have the correct plural.
 #[test]
 fn pins_are_counted() {
     let typed = "c5+w\nc8+b\nc5-c7\n";
@@ -132,7 +133,7 @@ fn pins_are_counted() {
     }
 }
 
-/// In words, a move announces what it has changed, and `board` describes everything.
+/// With `--words`, a move announces its changes, and `board` describes everything.
 #[test]
 fn words_announce_changes() {
     let run = cairn_with(&["play", "staqs", "--second", "human", "--words"], b"c3\nd4\nundo\nhint\nboard\n");
@@ -149,7 +150,7 @@ fn words_announce_changes() {
     assert!(learnt.contains("c3, white, height 1."), "{learnt}");
 }
 
-/// `again` and `swap` start another game at any time; a script may go on after the end of a game.
+/// `again` and `swap` start another game at any time; a script may continue after the end of a game.
 #[test]
 fn again_works_everywhere() {
     let typed = "c3\nagain\nd4\nrecord\nresign\nswap\nb2\nhistory\nquit\n";
@@ -163,7 +164,7 @@ fn again_works_everywhere() {
     assert_eq!(lesson.stdout().matches("STAQS 1/").count(), 2, "{}", lesson.stdout());
 }
 
-/// The letters of the players are explained, in Portuguese too.
+/// The legend explains the letters of the players, also in Portuguese.
 #[test]
 fn the_legend_explains_the_letters() {
     for (game, letters) in [

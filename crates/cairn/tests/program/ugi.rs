@@ -56,7 +56,7 @@ impl Engine {
         self.read_line().strip_prefix("response ").unwrap().to_owned()
     }
 
-    /// The best move, which the last `info` line must contain.
+    /// Returns the best move, which the last `info` line must contain.
     fn go(&mut self, limits: &str) -> String {
         self.send(&format!("go {limits}"));
         let lines = self.read_until("bestmove");
@@ -266,7 +266,7 @@ fn a_game_of_a_thousand_plies_is_followed() {
         let mv = bot.choose_move(&*session).unwrap().unwrap();
         session.play(&mv).unwrap();
         if session.outcome().is_some() {
-            // Continue differently from a few moves earlier: the same seed would play the same moves again.
+            // Continues differently from a few moves earlier: the same seed would play the same moves again.
             for _ in 0..4 {
                 session.undo();
             }
@@ -281,7 +281,7 @@ fn a_game_of_a_thousand_plies_is_followed() {
     engine.quit();
 }
 
-/// The addresses that the engine has taken, in MiB.
+/// Returns the engine's address space, in MiB.
 #[cfg(target_os = "linux")]
 fn taken(engine: &mut Engine) -> u64 {
     engine.send("isready");
@@ -300,14 +300,14 @@ fn ready_means_that_the_table_is_there() {
     let large = taken(&mut engine);
     assert!(large > before + 1_900, "{before} {large}");
     engine.go("nodes 500");
-    // Another game has a table of the same size, and the old one is gone.
+    // Another game has a table of the same size, and the old one is freed.
     for change in ["setoption name Game value sight", "uginewgame"] {
         engine.send(change);
         let other = taken(&mut engine);
         assert!(other > before + 1_900 && other < large + 1_000, "{large} {other}");
         engine.go("nodes 500");
     }
-    // Options set during a search apply when it has ended.
+    // Options set during a search apply once it has ended.
     engine.send("go infinite");
     engine.read_line();
     engine.send("setoption name Hash value 1");

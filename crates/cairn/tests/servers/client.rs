@@ -10,15 +10,15 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Fails instead of waiting for ever.
+/// Fails after a timeout.
 pub(crate) async fn within<T>(what: &str, future: impl Future<Output = T>) -> T {
     tokio::time::timeout(TIMEOUT, future).await.unwrap_or_else(|_| panic!("this has not happened: {what}"))
 }
 
-/// A whole answer: its status and its body.
+/// A complete answer: its status and its body.
 pub(crate) type Reply = (u16, Value);
 
-/// Sends a request; `None` if there was no whole answer.
+/// Sends a request; `None` without a complete answer.
 pub(crate) async fn send(
     address: SocketAddr,
     method: &str,
@@ -42,7 +42,7 @@ pub(crate) async fn send(
     Some((head.split(' ').nth(1)?.parse().ok()?, serde_json::from_str(body).ok()?))
 }
 
-/// A request to a running instance.
+/// Sends a request to a running instance.
 pub(crate) async fn ask(
     address: SocketAddr,
     method: &str,
@@ -66,7 +66,7 @@ impl Seat {
         format!("/api/v1/games/{}{end}", self.game)
     }
 
-    /// Sends a move; `None` if there was no whole answer.
+    /// Sends a move; `None` without a complete answer.
     pub(crate) async fn play(&self, address: SocketAddr, mv: &str, ply: usize) -> Option<Reply> {
         let body = json!({ "move": mv, "ply": ply });
         send(address, "POST", &self.path("/moves"), Some(&self.token), &body).await
@@ -111,7 +111,7 @@ impl Socket {
         self.0.send(Message::text(message.to_string())).await.ok()
     }
 
-    /// The next message; `None` if the connection is cut.
+    /// Returns the next message; `None` if the connection is lost.
     pub(crate) async fn hear(&mut self) -> Option<Value> {
         loop {
             match self.0.next().await?.ok()? {
@@ -122,7 +122,7 @@ impl Socket {
         }
     }
 
-    /// The next message of a kind, from a running instance.
+    /// Returns the next message of a kind, from a running instance.
     pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
         within(kind, async {
             loop {

@@ -1,4 +1,4 @@
-//! Clocks continue from the stored time, whatever happens to the process.
+//! Clocks continue from the stored time, even if the process is killed.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -28,7 +28,7 @@ async fn clocks_go_on_from_the_stored_time() {
     let body = json!({ "game": "staqs", "seats": ["human", "human"],
         "clock": { "kind": "fischer", "initial": 10_000, "increment": 0 } });
     let seat = create(instance.address, &body).await;
-    // The clocks run when both players have moved.
+    // The clocks run once both players have moved.
     for (ply, mv) in ["c3", "d4"].into_iter().enumerate() {
         assert_eq!(seat.play(instance.address, mv, ply).await.unwrap().0, 200);
     }

@@ -18,7 +18,7 @@ pub(crate) struct Instance {
 }
 
 impl Instance {
-    /// Starts one on a database.
+    /// Starts an instance on a database.
     pub(crate) async fn start(database: &str) -> Self {
         let (address, home) =
             (SocketAddr::from(([127, 0, 0, 1], random_port())), tempfile::tempdir().unwrap());
@@ -60,7 +60,7 @@ impl Instance {
         self.child.is_some()
     }
 
-    /// Starts it again, on the same port and the same database.
+    /// Restarts it on the same port and the same database.
     pub(crate) async fn start_again(&mut self) {
         within("the server starts again", async {
             while !self.try_start().await {
@@ -70,7 +70,7 @@ impl Instance {
         .await;
     }
 
-    /// Kills it without a chance to finish anything.
+    /// Kills it immediately.
     pub(crate) fn kill(&mut self) {
         let mut child = self.child.take().unwrap();
         child.kill().unwrap();

@@ -33,7 +33,7 @@ fn variable(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number")))
 }
 
-/// A pair of players: the game, and whether they use a socket.
+/// Lists pairs of players: the game, and whether they use a socket.
 fn tables() -> Vec<(Value, bool)> {
     let clock = json!({ "kind": "fischer", "initial": 10_000, "increment": 5 });
     vec![
@@ -68,7 +68,7 @@ async fn kill_at_random(mut instances: Vec<Instance>) {
         let victim = chance.below(instances.len());
         instances[victim].kill();
         if instances.len() > 1 {
-            // The game continues on the other instance, for a while.
+            // The game continues on the other instance for a while.
             let wanted = club.acknowledged.load(Ordering::Relaxed) + chance.below(20);
             goes_on(&format!("{wanted} moves after kill {kill}"), &mut tasks, || {
                 club.acknowledged.load(Ordering::Relaxed) >= wanted
@@ -78,11 +78,11 @@ async fn kill_at_random(mut instances: Vec<Instance>) {
         instances[victim].start_again().await;
         let address = instances[victim].address;
         let games = club.games.lock().unwrap().clone();
-        // Those that were over long ago do not change any more.
+        // Finished games no longer change, so the last ones are enough.
         for memory in games.iter().rev().take(20) {
             memory.check(address).await;
         }
-        // Bots who were interrupted think again.
+        // Interrupted bots think again.
         let before = bots.plies();
         within("a move of bots alone", async {
             while bots.plies() == before {

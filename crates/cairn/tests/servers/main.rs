@@ -2,8 +2,8 @@
 //! one PostgreSQL. No acknowledged move is lost, no ply is played twice, and all games continue.
 //!
 //! `CAIRN_KILLS` sets how often each test kills an instance, and `CAIRN_KILL_SEED` repeats the choices of a failed
-//! test. `instance` starts and kills, `client` speaks the protocol and tolerates lost connections, and `players` has
-//! players who continue whatever happens.
+//! test. `instance` starts and kills, `client` implements the protocol and tolerates lost connections, and `players`
+//! contains players who retry until they succeed.
 
 #![cfg(all(unix, feature = "server"))]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]

@@ -1,4 +1,4 @@
-//! Players who continue whatever happens to the server, and remember every state that it sent.
+//! Players who continue after every failure of the server, and remember every state that it sent.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -60,13 +60,13 @@ impl Club {
         Arc::new(Self { addresses, acknowledged: AtomicUsize::new(0), games: Mutex::default() })
     }
 
-    /// The instance that a player connects to after this many failed tries.
+    /// Returns the instance to which a player connects after this many failed attempts.
     fn address(&self, tries: usize) -> SocketAddr {
         self.addresses[tries % self.addresses.len()]
     }
 
-    /// Plays one game after the other, for as long as the task lives. A player knows only what the protocol provides:
-    /// whose turn it is, and the legal moves.
+    /// Plays one game after the other until the task is dropped. A player uses only what the protocol provides: whose
+    /// turn it is, and the legal moves.
     pub(crate) async fn play_for_ever(self: Arc<Self>, body: Value, over_socket: bool, mut tries: usize) {
         loop {
             let Some((seats, memory)) = self.begin(&body, &mut tries).await else { continue };
@@ -87,7 +87,7 @@ impl Club {
         }
     }
 
-    /// Creates a game and joins its open seat, if the server lives long enough. The seats of people.
+    /// Creates a game and joins its open seat, if the server lives long enough. Returns the seats of people.
     async fn begin(&self, body: &Value, tries: &mut usize) -> Option<(Vec<(usize, Seat)>, Arc<Memory>)> {
         *tries += 1;
         let address = self.address(*tries);
@@ -114,7 +114,7 @@ impl Club {
     }
 
     async fn play_over_http(&self, memory: &Memory, seat: &Seat, index: usize, mut tries: usize) {
-        // A move that was sent, and not answered.
+        // A move that was sent but not answered.
         let mut sent: Option<(String, usize)> = None;
         loop {
             let address = self.address(tries);
@@ -127,7 +127,7 @@ impl Club {
                 tokio::time::sleep(Duration::from_millis(10)).await;
                 continue;
             };
-            // Nobody else may move here: what was sent is accepted, however often it is sent.
+            // No other client moves for this seat, so the server accepts the move, however often it is sent.
             assert_eq!(status, 200, "{} {sent:?}: {state}", seat.game);
             memory.told(&state);
             if let Some((mv, ply)) = sent.take() {
@@ -157,7 +157,7 @@ impl Club {
         }
     }
 
-    /// Plays over one connection; whether the game came to its end.
+    /// Plays over one connection; returns whether the game has ended.
     async fn talk(
         &self,
         memory: &Memory,
@@ -203,7 +203,7 @@ impl Club {
     }
 }
 
-/// A move for a seat, if it is its turn: not the first one every time.
+/// Returns a move for a seat, if it is its turn; not always the first one.
 fn choice(state: &Value, index: usize) -> Option<(String, usize)> {
     let ply = state["ply"].as_u64().unwrap() as usize;
     let legal = state["legal"].as_array().filter(|legal| !legal.is_empty())?;

@@ -9,7 +9,7 @@ use cairn_test_support::{POLL_INTERVAL, command, random_port, skip};
 use super::client::within;
 use super::private_server::{binaries, execute, run};
 
-/// Makes an authority (`ca.pem`) and a certificate of it for `localhost`.
+/// Creates an authority (`ca.pem`) and a certificate of it for `localhost`.
 const CERTIFICATES: &str = r"
 set -e
 openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj /CN=Tests
@@ -27,7 +27,7 @@ struct Server {
     _running: (Child, ChildStdin),
 }
 
-/// `None` where there is no PostgreSQL or no `openssl`.
+/// Starts a server; `None` if there is no PostgreSQL or no `openssl`.
 async fn start() -> Option<Server> {
     let folder = tempfile::tempdir().unwrap().keep();
     let made =
@@ -80,7 +80,7 @@ async fn a_connection_is_encrypted_for_a_server_that_is_trusted_or_not_made() {
     record.write_all(b"[Game \"staqs\"]\n\n1. c3 d4 *\n").unwrap();
     let none = tempfile::NamedTempFile::new().unwrap();
     let url = |host: &str| format!("postgres://postgres@{host}:{}/postgres?sslmode=require", server.port);
-    // Nobody else may come in.
+    // Accepts only encrypted connections.
     let only_encrypted = "COPY (SELECT 'hostssl all all all trust') TO PROGRAM 'cat > pg_hba.conf'; \
         SELECT pg_reload_conf()";
     let plain = format!("postgres://postgres@127.0.0.1:{}/postgres", server.port);

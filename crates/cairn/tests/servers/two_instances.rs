@@ -13,14 +13,14 @@ struct Pair {
     _place: Place,
 }
 
-/// `None` where there is no PostgreSQL.
+/// Starts two instances; `None` if there is no PostgreSQL.
 async fn pair() -> Option<Pair> {
     let place = place().await?;
     let (one, two) = (Instance::start(&place.url).await, Instance::start(&place.url).await);
     Some(Pair { one, two, _place: place })
 }
 
-/// One of the legal moves.
+/// Returns one of the legal moves.
 fn legal(state: &Value, choice: usize) -> String {
     let legal = state["legal"].as_array().filter(|legal| !legal.is_empty());
     let legal = legal.unwrap_or_else(|| panic!("nothing to choose from in {state}"));
@@ -47,7 +47,7 @@ async fn players_on_different_instances_see_each_other() {
         let message = json!({ "t": "move", "n": ply, "move": mv, "ply": ply });
         sockets[ply % 2].say(&message).await.unwrap();
         assert_eq!(sockets[ply % 2].hear_of("ok").await["ply"], ply + 1);
-        // They also received their own previous move.
+        // The players also received their own previous move.
         let mut moved = sockets[(ply + 1) % 2].hear_of("moved").await;
         while moved["ply"] != ply + 1 {
             moved = sockets[(ply + 1) % 2].hear_of("moved").await;
@@ -70,7 +70,7 @@ async fn what_one_has_acknowledged_the_other_knows_at_once() {
         let mv = legal(&state, ply);
         let (status, answer) = seat.play(here.address, &mv, ply).await.unwrap();
         assert_eq!(status, 200, "{answer}");
-        // The same again, on the other instance.
+        // Repeats the move on the other instance.
         let (status, again) = seat.play(there.address, &mv, ply).await.unwrap();
         assert_eq!((status, &again["moves"]), (200, &answer["moves"]));
         state = answer;
@@ -84,7 +84,7 @@ async fn of_two_moves_at_once_one_is_accepted() {
     let seat = create(one.address, &json!({ "game": "staqs", "seats": ["human", "human"] })).await;
     let mut state = seat.state(two.address).await;
     for ply in 0..24 {
-        // Every third time both want the same.
+        // Every third time both players choose the same move.
         let (first, second) = (legal(&state, 0), legal(&state, usize::from(ply % 3 > 0)));
         let (here, there) =
             tokio::join!(seat.play(one.address, &first, ply), seat.play(two.address, &second, ply));
@@ -116,7 +116,7 @@ async fn the_other_instance_goes_on_with_the_thought_of_a_bot() {
         let mv = legal(&state, ply);
         let message = json!({ "t": "move", "n": 1, "move": mv, "ply": ply });
         sockets[round % 2].say(&message).await.unwrap();
-        // Either instance may move the bot. It has begun to think, and the person may have been answered or not.
+        // Either instance may run the bot. It has begun to think, and the person may have been answered or not.
         let [first, second] = &mut sockets;
         let thinking = tokio::select! {
             _ = first.hear_of("thinking") => 0,

@@ -1,11 +1,11 @@
-//! However the program ends, the terminal is restored and the game is saved.
+//! The terminal is restored and the game is saved, however the program ends.
 
 use cairn_test_support::{LastWords, STUBBORN_ENGINE, wait_until};
 use rustix::process::Signal;
 
 use crate::pty::{ENTER, LEAVE_SCREEN, Pty, home, wait_for_save};
 
-/// The app in a game, after a move and the reply.
+/// Opens the app in a game, after a move and the reply.
 fn in_game(home: &std::path::Path) -> Pty {
     let mut app = Pty::open(home, &["play", "staqs", "--second", "random"]);
     app.wait_for("to move");
@@ -14,7 +14,7 @@ fn in_game(home: &std::path::Path) -> Pty {
     app
 }
 
-/// Asserts that the game is offered and resumes where it was.
+/// Asserts that the program offers the game and resumes it at the same point.
 fn assert_offered(home: &std::path::Path) {
     let mut app = Pty::open(home, &[]);
     app.wait_for("Continue ");
@@ -90,7 +90,7 @@ fn leaving_the_app_ends_engines_with_their_children() {
         |app| app.send("\x03\x03"),
         |app| app.signal(Signal::TERM),
         |app| app.signal(Signal::HUP),
-        // The end of the window, after which nothing can be drawn or said.
+        // The window closes, after which the program can no longer draw or print.
         Pty::close,
         |app| app.signal(Signal::KILL),
     ];

@@ -9,13 +9,13 @@ use cairn_session::{Record, Session, open};
 
 use crate::pty::{ENTER, Pty, home, wait_for_save};
 
-/// The spec of a game with options that make it short.
+/// Returns the spec of a game with options that make it short.
 fn spec(info: &GameInfo) -> String {
     let has_limit = info.options.iter().any(|option| option.name == "quiet");
     format!("{}{}", info.id, if has_limit { ":quiet=16" } else { "" })
 }
 
-/// The game once the bot has replied; `None` when it is over.
+/// Returns the game once the bot has replied; `None` when it is over.
 fn after(home: &Path, plies: usize, app: &Pty) -> Option<Box<dyn Session>> {
     let is_answered = |record: &Record| {
         let session = record.session().unwrap();
@@ -61,7 +61,7 @@ fn by_typing(info: &GameInfo) {
     });
 }
 
-/// Half of the games, so that two tests can run side by side.
+/// Plays every second game, so that two tests can run in parallel.
 fn every_other_by_typing(first: usize) {
     ALL.iter().skip(first).step_by(2).for_each(|info| by_typing(info));
 }
@@ -87,7 +87,7 @@ fn wait_until_shown(app: &Pty, session: &dyn Session) {
     app.wait_until("the person's turn", |screen| screen.contains("to move") && screen.lines().any(is_last));
 }
 
-/// The place of a site on the screen, from the labels at the edges of the board.
+/// Returns the position of a site on the screen, from the labels at the edges of the board.
 fn screen_place(screen: &str, site: &str) -> (usize, usize) {
     let (letter, number) = site.split_at(1);
     let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
@@ -95,7 +95,7 @@ fn screen_place(screen: &str, site: &str) -> (usize, usize) {
         let label: String = line.iter().take(6).collect();
         label.split_whitespace().next() == Some(number)
     });
-    // The cursor may be drawn over a corner, but not over all of the edge.
+    // The cursor may cover a corner, but not the whole edge.
     let edge = lines.iter().rev().find(|line| line.contains(&'┴')).unwrap();
     let column = edge.iter().position(|sign| sign.to_string() == letter);
     (column.unwrap(), row.unwrap())
@@ -124,7 +124,7 @@ fn a_game_is_played_with_the_mouse_alone() {
                     let (column, row) = screen_place(&app.text(), &scene.sites[usize::from(site.0)].name);
                     app.click(column, row);
                 }
-                // The first entry of the list beside the board.
+                // The button is the first entry of the list beside the board.
                 Step::Button(button) => app.click_on(&format!("1 {button}")),
                 Step::Count(count) => app.click_on(&format!("1 {count} piece")),
             }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::pty::{ENTER, Pty, home};
 
-/// Sets a title, fills the clipboard, hides text and turns it around.
+/// Sets a title, fills the clipboard, hides text and reverses its direction.
 const HOSTILE: &str =
     "\u{1b}]0;pwned\u{7}\u{1b}]52;c;cHduZWQ=\u{7}\u{9b}8mX\u{202e}Y\u{200b}Z\u{2066}\u{1b}[2J\u{7f}\u{8}";
 /// Its beginning, as displayed.
@@ -15,7 +15,7 @@ const SHOWN: &str = "\\u{1b}]0;pwned\\u{7}";
 /// Runs a command at a terminal without colours.
 fn run(home: &Path, arguments: &[&str], input: &str) -> String {
     let mut program = Pty::open_with(home, arguments, &[("TERM", "dumb")]);
-    // The end of input follows.
+    // Ends the input.
     program.send(&format!("{input}\x04"));
     program.wait_all()
 }
@@ -43,7 +43,7 @@ fn assert_shown(home: &Path, arguments: &[&str], input: &str) -> String {
     written
 }
 
-/// A record with hostile tags and comments.
+/// Writes a record with hostile tags and comments.
 fn record(folder: &Path) -> PathBuf {
     let file = folder.join("game.txt");
     let players = format!("[First \"{HOSTILE}\"]\n[Second \"ugi:{HOSTILE}\"]");
@@ -54,7 +54,7 @@ fn record(folder: &Path) -> PathBuf {
     file
 }
 
-/// An engine whose name and whose every word are hostile.
+/// Writes an engine with a hostile name and hostile output.
 fn engine(folder: &Path) -> String {
     let file = folder.join(format!("engine{HOSTILE}"));
     let script = format!(
@@ -68,7 +68,7 @@ fn engine(folder: &Path) -> String {
     format!("ugi:{}", file.display())
 }
 
-/// Leaves an unfinished game with a hostile seat.
+/// Writes an unfinished game with a hostile seat.
 fn save(home: &Path) {
     let _ = fs::remove_dir_all(home.join("unfinished"));
     run(home, &["play", "--plain", "staqs", "--second", "human"], "c3\nquit\n");
@@ -103,7 +103,7 @@ fn saves_and_settings_are_shown_harmlessly() {
     let home = home.path();
     fs::write(home.join("settings.toml"), format!("{HOSTILE}\n")).unwrap();
     assert_shown(home, &["settings"], "");
-    // A file of an earlier version.
+    // Uses a file of an earlier version.
     fs::remove_file(home.join("settings.toml")).unwrap();
     fs::write(home.join("settings.txt"), format!("theme = {HOSTILE}\n{HOSTILE} = 1\n{HOSTILE}\n")).unwrap();
     save(home);
@@ -169,7 +169,7 @@ fn engines_are_shown_harmlessly() {
 fn the_app_shows_everything_harmlessly() {
     let home = home();
     let home = home.path();
-    // The app itself sends sequences that begin like this, and no others.
+    // The app itself sends only sequences that begin like this.
     let is_ours = |after: &str| after.starts_with('[');
     let hostile_settings = format!("speed = instant\n{HOSTILE} = 1\n");
     fs::remove_file(home.join("settings.toml")).unwrap();

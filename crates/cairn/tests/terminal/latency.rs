@@ -1,4 +1,4 @@
-//! Measures how fast the screen responds while a bot thinks on all threads; asserts only that it does.
+//! Measures how fast the screen responds while a bot thinks on all threads; asserts only that it responds.
 
 use std::time::Instant;
 

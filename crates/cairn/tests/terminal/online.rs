@@ -1,5 +1,5 @@
-//! Games on a server in full screen: the real program in a terminal, the real server, and a test client that speaks its
-//! protocol.
+//! Games on a server in full screen: the real program in a terminal, the real server, and a test client that implements
+//! its protocol.
 
 use cairn_session::{Session, open};
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::site::{Guest, Site};
 
 const GAME: &str = "staqs:size=4";
 
-/// The link on the screen of the app; it is printed before too.
+/// Returns the link on the screen of the app, which is also printed before.
 fn link(app: &Pty, site: &Site) -> String {
     let prefix = format!("Link: {}/games/", site.url);
     let screen = app.wait_for(&prefix);
@@ -33,7 +33,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     let mut rui = Guest::join(&link, "Rui");
     app.wait_for("White (Rui) has joined");
 
-    // Typed, by cursor and Enter, and by the mouse.
+    // Plays by typing, by cursor and Enter, and by the mouse.
     let play = |app: &mut Pty, session: &mut Box<dyn Session>, by: &str| {
         match by {
             "typing" => app.send(&format!(":{}{ENTER}", session.legal_moves()[0])),
@@ -55,7 +55,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     // The clocks run once both players have moved.
     app.wait_for("Blue 4:5");
 
-    // There is no help, and looking back leads nowhere else.
+    // There is no help, and looking back shows only positions of this game.
     app.send("t");
     app.wait_for("There is no help");
     app.send("[");
@@ -63,7 +63,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     app.send(ESCAPE);
     app.wait_for("Blue to move");
 
-    // The server is stopped and started again in the middle, and a move that was made meanwhile is not lost.
+    // The server stops and restarts in the middle of the game, and a move made in the meantime is not lost.
     site.stop();
     app.wait_for("The connection is lost");
     let mv = session.legal_moves()[0].clone();
@@ -81,14 +81,14 @@ fn a_game_is_created_joined_played_and_drawn() {
     app.wait_for("You have asked to take");
     rui.acts("decline_takeback");
     app.wait_for("The take-back is declined");
-    // So is a draw that comes from there.
+    // The other player's draw offer appears too.
     rui.acts("offer_draw");
     app.wait_for("White (Rui) offers a draw: y accepts, n declines.");
     app.send("y");
     app.wait_for("The players have agreed on a draw");
     assert_eq!(rui.state()["reason"], "agreement");
 
-    // The next game begins once both want it, with sides swapped.
+    // The next game begins once both players want it, with sides swapped.
     app.send("3");
     app.wait_for("You would like to play");
     rui.acts("rematch");
@@ -165,7 +165,7 @@ fn a_server_that_talks_nonsense_is_left() {
     let mut app = Pty::open(home.path(), &["play", "--online", &url]);
     app.wait_for("does not answer like a Cairn server");
     let screen = app.wait_for("illegal move z9");
-    // Names of others command no terminal, and name no program.
+    // Names of other players cannot control the terminal, and name no program.
     assert!(screen.contains("(A\\u{1b}[2J)") && !screen.contains("/bin/sh"), "{screen}");
     app.send("q");
     app.wait_for("stacking games");

@@ -1,6 +1,6 @@
 //! A pseudoterminal that runs the program, for tests that read its screen.
 //!
-//! A test sees complete frames only. The app draws each frame as a synchronized update, between two escape sequences;
+//! A test sees only complete frames. The app draws each frame as a synchronized update, between two escape sequences;
 //! like a real terminal, this one shows it when the update has ended.
 
 use std::fs;
@@ -51,7 +51,7 @@ impl vt100::Callbacks for Frame {
 }
 
 impl Frame {
-    /// Shows the screen, unless it is being drawn.
+    /// Updates the frame, unless the screen is being drawn.
     fn show(&mut self, screen: &vt100::Screen) {
         if !self.is_updating {
             self.text = screen.contents();
@@ -91,7 +91,7 @@ pub(crate) struct Pty {
     read: usize,
 }
 
-/// A storage folder with settings that make bots move without a delay.
+/// Creates a storage folder with settings that make bots move without a delay.
 pub(crate) fn home() -> TempDir {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("settings.toml"), "speed = \"instant\"\n").unwrap();
@@ -104,7 +104,7 @@ impl Pty {
         Self::open_with(home, arguments, &[])
     }
 
-    /// The same with environment variables.
+    /// Does the same with environment variables.
     pub(crate) fn open_with(home: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_cairn"));
@@ -223,8 +223,8 @@ impl Pty {
         kill_process(pid, signal).unwrap();
     }
 
-    /// Resumes the suspended program. It may not be suspended yet, so the signal is repeated until the program
-    /// takes the screen again.
+    /// Resumes the suspended program. It may not be suspended yet, so the signal is repeated until the program takes
+    /// control of the screen again.
     pub(crate) fn bring_back(&self) {
         let taken = || self.bytes().matches(ENTER_SCREEN).count();
         let before = taken();

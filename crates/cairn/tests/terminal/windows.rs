@@ -34,7 +34,7 @@ fn every_frame_is_a_synchronized_update() {
     let mut frames = app_wrote.split("\x1b[?2026h");
     let between =
         frames.next().into_iter().chain(frames.filter_map(|frame| frame.split_once("\x1b[?2026l")?.1.into()));
-    // Modes are changed between frames, but nothing is drawn or cleared.
+    // The app changes modes between frames, but draws and clears nothing.
     for part in between.flat_map(|between| between.split('\x1b')).filter(|part| !part.is_empty()) {
         assert!(part.starts_with("[?") && part.ends_with(['h', 'l']), "{part:?} in {app_wrote:?}");
     }

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::printer::Printer;
 
-/// At most this many faults of bots are printed.
+/// The maximum number of printed faults of bots.
 const MAX_PRINTED_FAULTS: usize = 5;
 
 /// The columns of the table: fields of the report.

@@ -34,7 +34,7 @@ fn number_of_games() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(1..=10_000_000)
 }
 
-/// Set by Ctrl-C, so that the results so far can be printed.
+/// Returns a flag that Ctrl-C sets, so that the command can print the results so far.
 fn stop_flag() -> StopFlag {
     interrupt::flag_exiting_with(1)
 }
@@ -49,7 +49,7 @@ fn progress_bar(printer: Printer, games: usize) -> ProgressBar {
     bar
 }
 
-/// The error after an interrupt, once the results so far are printed.
+/// Returns the error after an interrupt, once the results so far are printed.
 fn interrupted(games: usize, of: usize) -> Failure {
     Failure::failed(
         Message::new("interrupted after {games} of {of} games").with("games", games).with("of", of),

@@ -94,7 +94,7 @@ impl GameArgs {
 }
 
 impl RunnerArgs {
-    /// Adds these options to a match; `opening` is the number of plies that the user asked for.
+    /// Adds these options to a match; `opening` is the number of plies that the user requested.
     pub(super) fn apply(&self, config: &mut MatchConfig, opening: Option<u16>) -> Result<(), Failure> {
         config.clock = self.tc;
         config.margin = self.margin.map_or(Duration::ZERO, Span::duration);

@@ -14,7 +14,7 @@ use crate::cli::format::Format;
 use crate::failure::Failure;
 use crate::files;
 
-/// The most letters of a name in a picture.
+/// The maximum length of a name in a picture.
 const MAX_LABEL: usize = 24;
 
 /// Where the picture goes, and its colours.
@@ -29,7 +29,7 @@ pub(super) struct PlotArgs {
 }
 
 impl PlotArgs {
-    /// Fails now if the file could not be written later; whether the report is printed too.
+    /// Fails now if the file could not be written later; returns whether to print the report too.
     pub(super) fn check(&self, format: Format) -> Result<bool, Failure> {
         let Some(path) = &self.svg else { return Ok(true) };
         let is_output = path == Path::new("-");
@@ -42,13 +42,13 @@ impl PlotArgs {
         Ok(!is_output)
     }
 
-    /// Writes the picture, if one is asked for.
+    /// Writes the picture, if the user requested one.
     pub(super) fn write(&self, draw: impl FnOnce(svg::Theme) -> String) -> Result<(), Failure> {
         self.svg.as_deref().map_or(Ok(()), |path| files::write(path, draw(self.theme.into()).as_bytes()))
     }
 }
 
-/// The end of a name that is too long for a picture: that of an engine is a path.
+/// Shortens a name for a picture to its end, because that of an engine is a path.
 fn label(name: &str) -> String {
     match name.char_indices().rev().nth(MAX_LABEL - 1) {
         Some((start, _)) if start > 0 => format!("...{}", &name[start..]),
@@ -56,7 +56,7 @@ fn label(name: &str) -> String {
     }
 }
 
-/// Ratings with their errors, and the crosstable.
+/// Draws ratings with their errors, and the crosstable.
 pub(super) fn crosstable(tournament: &Tournament, table: &Crosstable, theme: svg::Theme) -> String {
     let ratings = table.rows.iter().map(|row| ChartInterval {
         label: label(&row.name),
@@ -82,7 +82,7 @@ pub(super) fn crosstable(tournament: &Tournament, table: &Crosstable, theme: svg
     svg::chart(&title, &panels, theme)
 }
 
-/// Balance, length and branching.
+/// Draws balance, length and branching.
 pub(super) fn statistics(
     session: &dyn Session,
     self_play: &SelfPlay,

@@ -1,4 +1,4 @@
-//! `cairn stats`: statistics of self-play, for designers of games.
+//! `cairn stats`: statistics of self-play, for game designers.
 
 use cairn_arena::{LeadCount, RecordFile, SelfPlay, Stats};
 use cairn_engine::bots::BotSpec;
@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::printer::Printer;
 
-/// The most rows of a chart.
+/// The maximum number of rows of a chart.
 pub(super) const MAX_ROWS: usize = 12;
 
 /// The names of the seats in turn order.
@@ -46,7 +46,7 @@ pub(in crate::cli) fn run_stats(printer: Printer, args: StatsArgs, format: Forma
     let prints_report = args.plot.check(format)?;
     let mut config = args.game.config(&args.record)?;
     if args.game.opening.is_none() {
-        // Statistics are about the game as it is played, from its start.
+        // Statistics are about the whole game, from its start.
         config.opening_plies = 0;
     }
     let session = open(&config.game, None).map_err(Failure::request)?;
@@ -82,12 +82,12 @@ pub(in crate::cli) fn run_stats(printer: Printer, args: StatsArgs, format: Forma
     if stats.interrupted { Err(interrupted(stats.games, games)) } else { Ok(()) }
 }
 
-/// A share in percent.
+/// Formats a share in percent.
 pub(super) fn share(part: usize, of: usize) -> String {
     if of == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
 }
 
-/// The rows of a histogram of lengths: a length or a span of lengths, and the number of games.
+/// Returns the rows of a histogram of lengths: a length or a range of lengths, and the number of games.
 pub(super) fn histogram_rows(histogram: &[(usize, usize)], to: &str) -> Vec<(String, usize)> {
     let width = histogram.windows(2).next().map_or(1, |two| two[1].0 - two[0].0);
     let label = |least: usize| match width {
@@ -150,7 +150,7 @@ impl Report<'_> {
         format!("{title}\n{}", parts.concat())
     }
 
-    /// The word between the ends of a span.
+    /// Returns the word between the ends of a range.
     fn to(&self) -> String {
         format!(" {} ", self.texts.text("stats.to"))
     }
@@ -185,7 +185,7 @@ impl Report<'_> {
     }
 }
 
-/// Rows of the mean number of legal moves per span of plies.
+/// Returns rows of the mean number of legal moves per range of plies.
 fn branching_rows(stats: &Stats, to: &str) -> Vec<Row> {
     let width = stats.by_ply.len().div_ceil(MAX_ROWS).max(1);
     let spans = stats.by_ply.chunks(width).enumerate();
@@ -201,18 +201,19 @@ fn branching_rows(stats: &Stats, to: &str) -> Vec<Row> {
         .collect()
 }
 
-/// The mean number of legal moves at each ply that some bot decided; the plies of openings are random.
+/// Returns the mean number of legal moves at each ply that some bot decided; the plies of openings are random.
 pub(super) fn observed_plies(stats: &Stats) -> impl Iterator<Item = (usize, f64)> {
     let plies = (1..).zip(&stats.by_ply).filter(|(_, (_, games))| *games > 0);
     plies.map(|(ply, (mean, _))| (ply, *mean))
 }
 
-/// The part of the game after which a lead is counted, from 0 to 1.
+/// Returns the part of the game after which a lead is counted, from 0 to 1.
 fn after(lead: &LeadCount) -> f64 {
     lead.percent as f64 / 100.0
 }
 
-/// All tables below each other: balance, endings, lengths, legal moves by ply, and how often a lead was held.
+/// Returns all tables, one below the other: balance, endings, lengths, legal moves by ply, and how often a lead was
+/// held.
 fn csv_rows(stats: &Stats) -> Vec<Value> {
     let row =
         |table: &str, label: Value, value: Value| json!({ "table": table, "label": label, "value": value });
@@ -285,7 +286,7 @@ fn bars(rows: &[Row], ascii: bool) -> String {
     chart
 }
 
-/// A bar for a share of the width; visible unless the share is zero.
+/// Draws a bar for a share of the width; visible unless the share is zero.
 fn bar(share: f64, ascii: bool) -> String {
     let eighths = (share * (BAR_WIDTH * 8) as f64).round() as usize;
     if ascii {

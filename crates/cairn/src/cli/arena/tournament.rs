@@ -21,7 +21,7 @@ use crate::printer::Printer;
 const COLUMNS: [&str; 10] =
     ["bot", "wins", "draws", "losses", "score", "score_low", "score_high", "elo", "elo_error", "forfeits"];
 
-/// How the spec of an external engine begins.
+/// The prefix of the spec of an external engine.
 const UGI_PREFIX: &str = "ugi:";
 
 /// Arguments of `cairn tournament`.
@@ -100,8 +100,8 @@ fn bot_specs() -> impl TypedValueParser<Value = Vec<BotSpec>> {
     crate::cli::text().try_map(|list| parse_bots(&list))
 }
 
-/// Parses bots separated by commas. The settings of a bot are separated by commas too: a part that looks
-/// like a setting, or without which a bot is incomplete, belongs to the bot before it.
+/// Parses bots separated by commas. The settings of a bot are also separated by commas: a part that looks like a
+/// setting, or without which a bot is incomplete, belongs to the previous bot.
 fn parse_bots(list: &str) -> Result<Vec<BotSpec>, BotError> {
     let is_setting = |part: &str| part.contains('=') && !part.contains(':');
     let mut bots = Vec::new();

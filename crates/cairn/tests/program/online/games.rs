@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::player::Player;
 use super::site::{Site, ask};
 
-/// The moves of a whole game, and its result.
+/// Returns the moves of a whole game, and its result.
 fn whole_game(game: &str) -> (Vec<String>, String) {
     let mut session = open(game, None).unwrap();
     while session.outcome().is_none() {
@@ -81,7 +81,7 @@ fn a_server_that_was_killed_is_found_again_and_a_seat_is_kept() {
     for player in [&ana, &rui] {
         player.wait_for("The connection is lost");
     }
-    // A move that is made in the meantime is not lost.
+    // A move made in the meantime is not lost.
     ana.types(&moves[2]);
     site.start_again();
     ana.wait_for("The connection is restored");
@@ -151,14 +151,14 @@ fn offers_are_answered_and_the_next_game_follows() {
     ana.wait_for("The draw is declined");
     rui.types("draw");
     ana.wait_for("(Rui) offers a draw");
-    // Both ask to play again before the game is over: that waits for its moment.
+    // Both ask for a rematch before the game is over; the request waits for its end.
     rui.types("rematch");
     ana.types("accept\nrematch");
     for player in [&ana, &rui] {
         player.wait_for("result: draw (agreement)");
         player.wait_for("The next game is at ");
     }
-    // Sides are swapped.
+    // The sides are swapped.
     session.play(&mv).unwrap();
     rui.types(&mv);
     ana.wait_for(&format!("(Rui): {mv}\n"));

@@ -1,4 +1,4 @@
-//! A server that sends the answers that a test prescribes.
+//! A server with answers that a test prescribes.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -14,7 +14,7 @@ pub(crate) fn http(status: &str, body: &str) -> Vec<u8> {
         .into_bytes()
 }
 
-/// A game whose players have names that are none, with changes.
+/// Returns the state of a game whose players have invalid names, with changes.
 pub(crate) fn state(changes: &Value) -> Value {
     let position = open("staqs", None).unwrap().position();
     let mut state = json!({
@@ -28,7 +28,7 @@ pub(crate) fn state(changes: &Value) -> Value {
     state
 }
 
-/// Serves games that it knows nothing of: an answer to every request, and messages to every socket.
+/// Serves arbitrary games: one answer to every request, and messages to every socket.
 pub(crate) fn impostor(answer: Vec<u8>, messages: Vec<String>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/games/x", listener.local_addr().unwrap());

@@ -16,7 +16,7 @@ pub(super) struct Player {
     input: ChildStdin,
     /// The output so far, on standard output and on standard error.
     seen: [Arc<Mutex<String>>; 2],
-    /// They end with the program.
+    /// The threads that read the output; they end with the program.
     readers: Vec<JoinHandle<()>>,
 }
 
@@ -25,12 +25,12 @@ impl Player {
         Self::start_with(arguments, &[])
     }
 
-    /// The same with variables of the environment.
+    /// Does the same with environment variables.
     pub(super) fn start_with(arguments: &[&str], variables: &[(&str, String)]) -> Self {
         Self::begin(Arc::new(tempfile::tempdir().unwrap()), arguments, variables)
     }
 
-    /// The same with the data folder of an earlier player.
+    /// Does the same with the data folder of an earlier player.
     pub(super) fn start_at(home: Arc<tempfile::TempDir>, arguments: &[&str]) -> Self {
         Self::begin(home, arguments, &[])
     }
@@ -65,7 +65,7 @@ impl Player {
         Self::start(&["play", "--online", link, "--name", name])
     }
 
-    /// A player who creates a game, and its address.
+    /// Starts a player who creates a game; returns its address too.
     pub(super) fn creator(site: &Site, arguments: &[&str]) -> (Self, String) {
         let player = Self::start(&[&["play"], arguments, &["--online", &site.url, "--name", "Ana"]].concat());
         let link = player.first_line();
@@ -73,7 +73,7 @@ impl Player {
         (player, link)
     }
 
-    /// Two players at a new game.
+    /// Starts two players in a new game.
     pub(super) fn pair(site: &Site, game: &str) -> (Self, Self) {
         let (ana, link) = Self::creator(site, &[game]);
         let rui = Self::join(&link, "Rui");
@@ -85,7 +85,7 @@ impl Player {
         self.input.write_all(format!("{lines}\n").as_bytes()).unwrap();
     }
 
-    /// The output so far: standard output, then standard error.
+    /// Returns the output so far: standard output, then standard error.
     pub(super) fn seen(&self) -> String {
         self.seen.each_ref().map(|seen| seen.lock().unwrap().clone()).join("\n")
     }
@@ -95,12 +95,12 @@ impl Player {
         wait_for("a line", || Some(self.seen[0].lock().unwrap().split_once('\n')?.0.to_owned()))
     }
 
-    /// Waits until a text was printed; the output so far.
+    /// Waits until a text was printed; returns the output so far.
     pub(super) fn wait_for(&self, text: &str) -> String {
         wait_for(text, || Some(self.seen()).filter(|seen| seen.contains(text)))
     }
 
-    /// Waits for the end of the program, whose input stays open; its status and output.
+    /// Waits for the end of the program, whose input stays open; returns its status and output.
     pub(super) fn end(mut self) -> (ExitStatus, String) {
         let status = wait_for("the end of the program", || self.child.try_wait().unwrap());
         self.readers.drain(..).for_each(|reader| reader.join().unwrap());

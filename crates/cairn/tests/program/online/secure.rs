@@ -1,4 +1,4 @@
-//! Encrypted connections: a certificate that is trusted, and one that is not.
+//! Encrypted connections: a trusted certificate, and an untrusted one.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn authority() -> CertifiedIssuer<'static, KeyPair> {
     CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// Writes a certificate as systems keep those that they trust.
+/// Writes a certificate in the format of a system's trust store.
 fn write_certificate(path: &Path, der: &[u8]) {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::from("-----BEGIN CERTIFICATE-----");
@@ -39,7 +39,7 @@ fn write_certificate(path: &Path, der: &[u8]) {
     fs::write(path, text).unwrap();
 }
 
-/// Puts encryption in front of a server; its address.
+/// Starts an encrypting proxy in front of a server; returns its address.
 fn encrypted(site: &Site, issuer: &CertifiedIssuer<'static, KeyPair>) -> String {
     let key = KeyPair::generate().unwrap();
     let params = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
@@ -63,7 +63,7 @@ fn encrypted(site: &Site, issuer: &CertifiedIssuer<'static, KeyPair>) -> String 
             while let Ok((stream, _)) = listener.accept().await {
                 let (acceptor, inside) = (acceptor.clone(), inside.clone());
                 tokio::spawn(async move {
-                    // A client that does not trust us closes the connection.
+                    // A client that does not trust the certificate closes the connection.
                     let Ok(mut outer) = acceptor.accept(stream).await else { return };
                     let mut inner = TcpStream::connect(inside).await.unwrap();
                     let _ = tokio::io::copy_bidirectional(&mut outer, &mut inner).await;
@@ -89,7 +89,7 @@ fn a_server_that_proves_who_it_is_is_played_on_and_another_one_is_not() {
         Player::start_with(&["play", "staqs:size=4", "--online", &url, "--name", "Ana"], &[trust(&trusted)]);
     let link = ana.first_line();
     assert!(link.starts_with(&format!("{url}/games/")), "{link}");
-    // The game itself goes over an encrypted socket; the other one is on the server without encryption.
+    // The game itself uses an encrypted socket; the other player is on the server without encryption.
     let plain = link.replace(&url, &site.url);
     let mut rui = Player::join(&plain, "Rui");
     ana.wait_for("(Rui) has joined");

@@ -51,12 +51,12 @@ impl Site {
         self.child.wait().unwrap();
     }
 
-    /// The page with the public games.
+    /// Returns the page with the public games.
     pub(crate) fn listed(&self) -> String {
         ask(self.url.strip_prefix("http://").unwrap(), "GET", "", "", "")
     }
 
-    /// Starts again at the same address.
+    /// Restarts the server at the same address.
     pub(crate) fn start_again(&mut self) {
         let listen = self.url.strip_prefix("http://").unwrap().to_owned();
         (self.child, _) = wait_for("the port is free again", || Self::serve(self.home.path(), &listen));
@@ -94,13 +94,13 @@ impl Guest {
         assert!(state["position"].is_string(), "{state}");
     }
 
-    /// Offers, accepts, declines, resigns.
+    /// Offers, accepts, declines or resigns.
     pub(crate) fn acts(&self, action: &str) {
         let state = self.post("actions", &json!({ "action": action }));
         assert!(state["position"].is_string(), "{state}");
     }
 
-    /// Goes over to the game with this link, with the same token.
+    /// Switches to the game with this link, with the same token.
     pub(crate) fn follow(&mut self, link: &str) {
         let (_, game) = link.split_once("/games/").unwrap();
         game.clone_into(&mut self.game);
@@ -122,7 +122,7 @@ impl Guest {
     }
 }
 
-/// Sends a request about games; the body of the answer.
+/// Sends a request about games; returns the body of the answer.
 pub(crate) fn ask(authority: &str, method: &str, what: &str, token: &str, body: &str) -> String {
     let length = body.len();
     let head = format!(
