@@ -30,7 +30,7 @@ impl Input {
         self.stop_flag.clone()
     }
 
-    /// Whether input comes from a terminal.
+    /// Returns whether input comes from a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.lines.get_ref().is_terminal()
     }

@@ -105,12 +105,12 @@ impl CtrlC {
         *self.last_words.lock().unwrap_or_else(PoisonError::into_inner) = words;
     }
 
-    /// The flag that stops a search.
+    /// Returns the flag that stops a search.
     pub(crate) fn flag(&self) -> StopFlag {
         self.stop.clone()
     }
 
-    /// Whether Ctrl-C was pressed since the last call.
+    /// Returns whether Ctrl-C was pressed since the last call.
     pub(crate) fn take(&self) -> bool {
         self.stop.take()
     }

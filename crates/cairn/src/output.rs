@@ -11,13 +11,13 @@ use serde::Serialize;
 /// reader.
 pub(crate) struct TextOut(io::StdoutLock<'static>);
 
-/// Standard output for text.
+/// Locks standard output for text.
 pub(crate) fn text() -> TextOut {
     TextOut(io::stdout().lock())
 }
 
 impl TextOut {
-    /// Called by `write!`.
+    /// Writes escaped text; `write!` calls it.
     pub(crate) fn write_fmt(&mut self, arguments: fmt::Arguments) -> io::Result<()> {
         self.0.write_all(safe_text(&arguments.to_string()).as_bytes())
     }
@@ -54,7 +54,7 @@ pub(crate) fn exact(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// Whether standard output is a terminal.
+/// Returns whether standard output is a terminal.
 pub(crate) fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }

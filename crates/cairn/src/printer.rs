@@ -61,12 +61,12 @@ impl Printer {
         Self { lang: Some(lang), ascii, ..self }
     }
 
-    /// The texts in the chosen language.
+    /// Returns the texts in the chosen language.
     pub(crate) fn texts(self) -> Texts {
         Texts::new(self.language())
     }
 
-    /// The chosen language.
+    /// Returns the chosen language.
     pub(crate) fn language(self) -> Language {
         self.lang.unwrap_or_default()
     }
@@ -84,7 +84,7 @@ impl Printer {
         }
     }
 
-    /// The characters to draw with.
+    /// Returns the characters to draw with.
     pub(crate) fn charset(self) -> Charset {
         if self.ascii { Charset::Ascii } else { Charset::Unicode }
     }
@@ -126,7 +126,7 @@ impl Printer {
         }
     }
 
-    /// The width of text on the terminal.
+    /// Returns the width of text on the terminal.
     pub(crate) fn width() -> usize {
         textwrap::termwidth().clamp(40, 100)
     }

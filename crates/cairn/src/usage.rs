@@ -33,7 +33,7 @@ pub(crate) fn texts(arguments: &[OsString]) -> Texts {
     Texts::new(named().or_else(set).unwrap_or_else(locale))
 }
 
-/// A command with its help in a language.
+/// Translates the help of a command into a language.
 pub(crate) fn localized(mut command: Command, texts: Texts) -> Command {
     // The options and the usage that clap adds exist only after this call.
     command.build();

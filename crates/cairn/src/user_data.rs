@@ -24,7 +24,7 @@ impl UserData {
         (printer.with_defaults(&settings), Self { storage, settings, problems })
     }
 
-    /// The storage, if it is available.
+    /// Returns the storage, if it is available.
     pub(crate) const fn storage(&self) -> Option<&Storage> {
         self.storage.as_ref()
     }
@@ -67,12 +67,12 @@ impl UserData {
         store
     }
 
-    /// Whether nothing has ever been stored.
+    /// Returns whether nothing has ever been stored.
     pub(crate) fn is_first_start(&self) -> bool {
         self.storage.as_ref().is_some_and(Storage::is_new)
     }
 
-    /// The unfinished games.
+    /// Returns the unfinished games.
     pub(crate) fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
         self.storage.as_ref().map_or_else(|| Ok(UnfinishedGames::default()), Storage::unfinished)
     }

@@ -71,27 +71,27 @@ impl fmt::Display for Address {
 }
 
 impl Address {
-    /// The id of the game.
+    /// Returns the id of the game.
     pub(super) fn game(&self) -> Option<&str> {
         self.game.as_deref()
     }
 
-    /// The invitation to an open seat of the game.
+    /// Returns the invitation to an open seat of the game.
     pub(super) fn invite(&self) -> Option<&str> {
         self.invite.as_deref()
     }
 
-    /// The address of a game on the same server.
+    /// Returns the address of a game on the same server.
     pub(super) fn of_game(&self, id: &str) -> Self {
         Self { game: Some(id.to_owned()), invite: None, ..self.clone() }
     }
 
-    /// The address of the server: `https://localhost:8080`.
+    /// Returns the address of the server: `https://localhost:8080`.
     pub(super) fn origin(&self) -> String {
         Self { game: None, ..self.clone() }.to_string()
     }
 
-    /// The address of a socket on the server: `wss://localhost:8080/api/..`.
+    /// Returns the address of a socket on the server: `wss://localhost:8080/api/..`.
     pub(super) fn socket(&self, path: &str) -> String {
         let scheme = if self.is_secure { "wss" } else { "ws" };
         format!("{scheme}://{}{path}", self.authority)

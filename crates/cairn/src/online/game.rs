@@ -133,12 +133,12 @@ impl OnlineGame {
         self.state.clock.is_some() && self.state.is_waiting()
     }
 
-    /// Whether a request is pending.
+    /// Returns whether a request is pending.
     pub(super) const fn is_sending(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// An offer or request for a local player to answer, and the player who made it.
+    /// Returns an offer or request for a local player to answer, and the player who made it.
     pub(super) fn asked(&self) -> Option<(Offer, Player)> {
         // A user who has all seats answers their own offers; a spectator answers none.
         let is_alone = self.players().all(|player| self.is_mine(player));
@@ -146,7 +146,7 @@ impl OnlineGame {
         self.offers().into_iter().flatten().find(is_to_answer).filter(|_| !self.is_watching())
     }
 
-    /// A local player's offer or request that has no answer yet.
+    /// Returns a local player's offer or request that has no answer yet.
     pub(super) fn asking(&self) -> Option<Offer> {
         self.offers().into_iter().flatten().find(|(_, by)| self.is_mine(*by)).map(|(offer, _)| offer)
     }
@@ -193,7 +193,7 @@ impl OnlineGame {
         saved.err().map(|error| error.tell(self.texts))
     }
 
-    /// The message of an error.
+    /// Returns the message of an error.
     pub(super) fn tell(&self, error: &RemoteError) -> String {
         error.tell(&self.address, self.texts)
     }

@@ -55,7 +55,7 @@ impl RemoteError {
         }
     }
 
-    /// The message in a language.
+    /// Returns the message in a language.
     pub(super) fn tell(&self, address: &Address, texts: Texts) -> String {
         let address: &dyn std::fmt::Display = address;
         match self {

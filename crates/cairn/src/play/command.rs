@@ -174,7 +174,7 @@ impl CommandInfo {
 }
 
 impl Commands {
-    /// The commands, in the order of `help`.
+    /// Returns the commands, in the order of `help`.
     fn list(&self) -> impl Iterator<Item = &'static CommandInfo> + use<> {
         let place = self.place;
         COMMANDS.iter().filter(move |command| command.3 == Place::Any || command.3 == place)
@@ -205,12 +205,12 @@ impl Commands {
         }
     }
 
-    /// The words of all commands, in English and in the chosen language.
+    /// Returns the words of all commands, in English and in the chosen language.
     pub(super) fn words(&self, texts: Texts) -> impl Iterator<Item = &'static str> + use<> {
         self.list().flat_map(move |command| [command.1, texts.command(command.1)])
     }
 
-    /// The text of `help`: every command with its usage.
+    /// Returns the text of `help`: every command with its usage.
     pub(super) fn help(&self, texts: Texts) -> String {
         let mut lines = vec![(texts.text("line.move_word").to_owned(), texts.text("line.move_help"))];
         lines.extend(self.list().map(|command| {

@@ -25,7 +25,7 @@ use crate::{files, output, review_text};
 const MAX_LISTED_MOVES: usize = 300;
 
 impl LineTable<'_> {
-    /// The table event of a command, if it has one.
+    /// Returns the table event of a command, if it has one.
     fn event(&self, verb: Verb) -> Option<TableEvent> {
         let player = self.table.session().to_move();
         Some(match verb {

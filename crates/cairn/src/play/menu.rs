@@ -201,7 +201,7 @@ fn print_games(printer: Printer, games: impl Iterator<Item = &'static GameInfo>)
     Ok(())
 }
 
-/// A game by its number in the menu or its name.
+/// Returns a game by its number in the menu or its name.
 fn find(answer: &str) -> Option<&'static GameInfo> {
     let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let by_name = || games::ALL.iter().find(|info| info.id.eq_ignore_ascii_case(answer));

@@ -51,7 +51,7 @@ pub(crate) struct PlayRequest {
 }
 
 impl PlayRequest {
-    /// The table with its players, if the game is given.
+    /// Returns the table with its players, if the game is given.
     fn setup(self, printer: Printer, user_data: &UserData) -> Result<Option<TableSetup>, Failure> {
         let Self { session, players, seed, rated } = self;
         let Some(session) = session else { return Ok(None) };

@@ -127,7 +127,7 @@ pub(super) fn choices_text(turn: &PartialTurn, session: &dyn Session, texts: Tex
 }
 
 impl LineTable<'_> {
-    /// The names of steps of this game.
+    /// Returns the names of steps of this game.
     pub(crate) fn step_names(&self, steps: &[Step]) -> Vec<String> {
         step_names(self.table.session(), steps, self.texts())
     }

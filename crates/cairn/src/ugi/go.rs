@@ -80,7 +80,7 @@ impl Go {
         Limits { time: time.or(default), purpose, ..given }
     }
 
-    /// The clock of a player.
+    /// Returns the clock of a player.
     fn clock(&self, player: Player) -> Option<TimeLeft> {
         let left = Duration::from_millis(self.time[player.index()]?);
         let increment = Duration::from_millis(self.increment[player.index()]);

@@ -66,7 +66,7 @@ const HASH: &str = "Hash";
 const OWN_BOOK: &str = "OwnBook";
 
 impl Options {
-    /// The `option` lines for a game, given by its spec.
+    /// Returns the `option` lines for a game, given by its spec.
     pub(super) fn describe(&self, spec: &str, game: &GameInfo) -> Vec<String> {
         let mut lines = vec![format!("option name {GAME} type string default {spec}")];
         lines.extend(SPINS.iter().map(|spin| {
@@ -102,7 +102,7 @@ impl Options {
         Ok(if *name == HASH { Change::Table } else { Change::Applied })
     }
 
-    /// Contempt in centipawns: the game's default, as for bots, unless it was set.
+    /// Returns the contempt in centipawns: the game's default, as for bots, unless it was set.
     fn contempt(&self, game: &GameInfo) -> u64 {
         self.contempt.unwrap_or(game.engine.contempt.into())
     }
@@ -111,7 +111,7 @@ impl Options {
         self.contempt = Some(contempt);
     }
 
-    /// The search settings for a game.
+    /// Returns the search settings for a game.
     pub(super) fn settings(&self, game: &GameInfo) -> Settings {
         Settings {
             threads: self.threads as usize,

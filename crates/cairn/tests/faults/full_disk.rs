@@ -177,7 +177,7 @@ impl Table<'_> {
         self.program.wait_for(|output| output.lines().any(|line| line.ends_with(shown)));
     }
 
-    /// The moves in the save.
+    /// Returns the moves in the save.
     fn saved(&self) -> Option<String> {
         let mut saves =
             fs::read_dir(self.home.join("unfinished")).unwrap().map(|entry| entry.unwrap().path());

@@ -42,7 +42,7 @@ impl Home {
         self.folder.path()
     }
 
-    /// The path of a file, as an argument.
+    /// Returns the path of a file, as an argument.
     pub(crate) fn file(&self, name: &str) -> String {
         self.path().join(name).to_str().unwrap().to_owned()
     }

@@ -16,7 +16,7 @@ const LOOK: Duration = Duration::from_micros(100);
 /// The maximum number of kills of a match, after which it may end.
 const KILLS: usize = 12;
 
-/// The arguments of a match.
+/// Returns the arguments of a match.
 fn arguments<'a>(game: &'a str, seed: &'a str, threads: &'a str, file: &'a str) -> Vec<&'a str> {
     let mut arguments = vec!["match", game, "--first", "random", "--second", "greedy", "--games", "40"];
     arguments.extend(["--seed", seed, "--threads", threads, "--record", file]);

@@ -138,7 +138,7 @@ impl Program {
         self.stderr.wait_for(is_there)
     }
 
-    /// Whether it is still running.
+    /// Returns whether it is still running.
     pub(crate) fn is_running(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()
     }
@@ -158,7 +158,7 @@ impl Program {
 }
 
 impl Ended {
-    /// Whether it was killed before it ended.
+    /// Returns whether it was killed before it ended.
     pub(crate) fn is_killed(&self) -> bool {
         self.status.signal() == Some(9)
     }

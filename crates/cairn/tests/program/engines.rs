@@ -20,7 +20,7 @@ while read -r line; do
 done
 ";
 
-/// A bot that is a script in a folder.
+/// Returns a bot that is a script in a folder.
 fn bot(folder: &Path, patience: &str, script: &str) -> String {
     let path = folder.join("engine");
     fs::write(&path, format!("cd '{}'\n{script}", folder.display())).unwrap();

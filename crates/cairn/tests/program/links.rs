@@ -25,7 +25,7 @@ fn prose(page: &Path) -> String {
     text.split("```").step_by(2).collect()
 }
 
-/// The targets of links and pictures.
+/// Returns the targets of links and pictures.
 fn targets(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for (opening, closing) in [("](", ')'), ("src=\"", '"'), ("srcset=\"", '"'), ("href=\"", '"')] {

@@ -8,7 +8,7 @@ fn menu(language: &str, typed: &[&str]) -> Run {
     cairn_with(&arguments, (typed.join("\n") + "\n").as_bytes())
 }
 
-/// Standard output and standard error of a successful run.
+/// Returns standard output and standard error of a successful run.
 fn transcript(run: &Run) -> String {
     format!("{}\n----\n{}", run.stdout_of_success(), run.stderr())
 }

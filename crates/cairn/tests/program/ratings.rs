@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::run::{assert_bad_requests, program, run_at};
 
-/// The rating in STAQS, if there is one.
+/// Returns the rating in STAQS, if there is one.
 fn rating(home: &Path) -> Option<PlayerRating> {
     Storage::at(home).ratings().unwrap().0.get("staqs")
 }

@@ -19,7 +19,7 @@ pub(crate) fn brief_games() -> impl Iterator<Item = String> {
 /// A finished run.
 pub(crate) struct Run(Output);
 
-/// The command that runs the program with this folder as the user's storage.
+/// Returns the command that runs the program with this folder as the user's storage.
 pub(crate) fn program(home: &Path) -> Command {
     command(env!("CARGO_BIN_EXE_cairn"), home)
 }
@@ -117,13 +117,13 @@ impl Run {
         String::from_utf8(self.0.stderr.clone()).expect("UTF-8")
     }
 
-    /// Standard output, after exit status 0.
+    /// Returns standard output, after exit status 0.
     pub(crate) fn stdout_of_success(&self) -> String {
         assert!(self.0.status.success(), "{:?}: {}", self.0.status, self.stderr());
         self.stdout()
     }
 
-    /// Standard output, after this exit status.
+    /// Returns standard output, after this exit status.
     pub(crate) fn stdout_of_status(&self, status: i32) -> String {
         assert_eq!(self.0.status.code(), Some(status), "{}", self.stderr());
         self.stdout()
@@ -135,12 +135,12 @@ impl Run {
         self.0.status.code()
     }
 
-    /// Standard error, after exit status 2 and no standard output.
+    /// Returns standard error, after exit status 2 and no standard output.
     pub(crate) fn stderr_of_bad_request(&self) -> String {
         self.stderr_of_failure(2)
     }
 
-    /// Standard error, after this exit status and no standard output.
+    /// Returns standard error, after this exit status and no standard output.
     pub(crate) fn stderr_of_failure(&self, status: i32) -> String {
         assert_eq!(self.0.status.code(), Some(status), "{}", self.stderr());
         assert_eq!(self.stdout(), "");

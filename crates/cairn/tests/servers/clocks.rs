@@ -8,12 +8,12 @@ use serde_json::json;
 use super::client::{Seat, create};
 use super::instance::Instance;
 
-/// The time in milliseconds, by the clock that the server uses.
+/// Returns the time in milliseconds, by the clock that the server uses.
 fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64
 }
 
-/// The remaining time of the player to move in milliseconds, and the times before and after the request.
+/// Returns the remaining time of the player to move in milliseconds, and the times before and after the request.
 async fn left(seat: &Seat, instance: &Instance) -> (u64, u64, u64) {
     let before = now();
     let state = seat.state(instance.address).await;

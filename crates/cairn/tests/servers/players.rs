@@ -211,7 +211,7 @@ fn choice(state: &Value, index: usize) -> Option<(String, usize)> {
     (state["to_move"] == index).then(|| (mv.to_owned(), ply))
 }
 
-/// A game between bots, with a spectator.
+/// Starts a game between bots, with a spectator.
 pub(crate) async fn bots_alone(club: &Club, address: SocketAddr) -> Arc<Memory> {
     let seat = create(address, &json!({ "game": "stacks", "seats": ["level1", "level2"] })).await;
     let memory = Memory::new(seat);

@@ -68,7 +68,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// The text of the last complete frame.
+    /// Returns the text of the last complete frame.
     pub(crate) fn text(&self) -> &str {
         &self.parser.callbacks().text
     }
@@ -172,7 +172,7 @@ impl Pty {
         self.wait_until(text, |screen| screen.contains(text))
     }
 
-    /// The text on the screen.
+    /// Returns the text on the screen.
     pub(crate) fn text(&self) -> String {
         self.output.0.lock().unwrap().text().to_owned()
     }
@@ -256,7 +256,7 @@ impl Pty {
         self.bytes()
     }
 
-    /// All bytes that the program has written.
+    /// Returns all bytes that the program has written.
     pub(crate) fn bytes(&self) -> String {
         String::from_utf8_lossy(&self.output.0.lock().unwrap().bytes).into_owned()
     }
@@ -277,7 +277,7 @@ fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
-/// The record of the unfinished game in a storage folder, if there is one.
+/// Returns the record of the unfinished game in a storage folder, if there is one.
 pub(crate) fn saved_record(home: &Path) -> Option<Record> {
     let entries = fs::read_dir(home.join("unfinished")).ok()?;
     let is_game = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "game");

@@ -39,7 +39,7 @@ fn stop_flag() -> StopFlag {
     interrupt::flag_exiting_with(1)
 }
 
-/// A progress bar with an estimate of the time left.
+/// Creates a progress bar with an estimate of the time left.
 fn progress_bar(printer: Printer, games: usize) -> ProgressBar {
     let template = "{bar:30} {pos}/{len} games, {eta} left  {msg}";
     let bar = progress::bar(printer, Some(games as u64), template);
@@ -56,13 +56,13 @@ fn interrupted(games: usize, of: usize) -> Failure {
     )
 }
 
-/// A share in percent with its confidence interval.
+/// Formats a share in percent with its confidence interval.
 fn percent(share: Estimate) -> String {
     let Estimate { mean, low, high } = share;
     format!("{:.1} % (95 %: {:.1} to {:.1})", mean * 100.0, low * 100.0, high * 100.0)
 }
 
-/// An Elo difference with its confidence interval; a bound where the estimate is infinite.
+/// Formats an Elo difference with its confidence interval; a bound where the estimate is infinite.
 fn elo(elo: Estimate) -> String {
     let Estimate { mean, low, high } = elo;
     if mean.is_infinite() && low.is_infinite() && high.is_infinite() {

@@ -144,7 +144,7 @@ fn check_bots(bots: &[BotSpec]) -> Result<(), Failure> {
     }
 }
 
-/// The index of the bot whose rating is 0.
+/// Returns the index of the bot whose rating is 0.
 fn find_anchor(bots: &[BotSpec], named: Option<&str>) -> Result<usize, Failure> {
     let find = |name: &str| bots.iter().position(|bot| bot.name() == name);
     match named {

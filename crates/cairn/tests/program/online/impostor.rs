@@ -8,7 +8,7 @@ use cairn_session::open;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite;
 
-/// An answer of a web server.
+/// Formats an answer of a web server.
 pub(crate) fn http(status: &str, body: &str) -> Vec<u8> {
     format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
         .into_bytes()

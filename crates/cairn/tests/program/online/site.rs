@@ -106,7 +106,7 @@ impl Guest {
         game.clone_into(&mut self.game);
     }
 
-    /// The state of the game.
+    /// Returns the state of the game.
     pub(crate) fn state(&self) -> Value {
         self.ask("GET", "", "")
     }
