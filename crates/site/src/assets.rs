@@ -1,5 +1,5 @@
-//! Scripts, styles and icons, compiled into the program. All of them share one version in their addresses, made of
-//! their contents: a page and its modules always fit each other, and browsers can cache them for ever.
+//! Scripts, styles and icons, compiled into the program. All of them share one version in their addresses, a hash of
+//! their contents: a page always gets matching modules, and browsers can cache them forever.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -109,7 +109,7 @@ static ASSETS: LazyLock<(Vec<Asset>, String)> = LazyLock::new(|| {
     (assets, version)
 });
 
-/// A script without its comment lines, most of which are types that browsers ignore, and without indentation.
+/// Returns a script without its comment lines, most of which are types that browsers ignore, and without indentation.
 fn without_comments(script: &str) -> String {
     let mut text = String::with_capacity(script.len());
     let mut is_comment = false;
@@ -139,7 +139,7 @@ fn without_comments(script: &str) -> String {
     text
 }
 
-/// All files.
+/// Returns all files.
 pub fn all() -> &'static [Asset] {
     &ASSETS.0
 }
@@ -192,8 +192,8 @@ pub fn manifest() -> String {
     manifest.to_string()
 }
 
-/// Answers `GET /robots.txt`: robots may read all pages and the pictures of their previews. Pages of games ask search
-/// engines not to list them.
+/// The answer to `GET /robots.txt`: robots may read all pages and the pictures of their previews. Pages of games ask
+/// search engines not to list them.
 pub const ROBOTS: &str =
     "User-agent: *\nAllow: /api/v1/position/board.png\nAllow: /api/v1/games/*/board.png\nDisallow: /api/\n";
 
@@ -221,7 +221,7 @@ mod tests {
                       (far).focus();";
         assert_eq!(without_comments(script), served);
         for (name, text) in SCRIPTS {
-            // A line of text that looks like a comment would be lost.
+            // Stripping comments would remove a line of text that looks like a comment.
             let is_text =
                 |line: &str| line.matches('`').count() % 2 == 1 && !line.trim().starts_with(['*', '/']);
             assert!(!text.lines().any(is_text), "{name} has a text of several lines");

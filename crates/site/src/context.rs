@@ -1,11 +1,11 @@
-//! The context of a page: language, looks and origin from the headers of the request, and the date.
+//! The context of a page: language, appearance and origin from the headers of the request, and the date.
 
 use cairn_coach::puzzle::Day;
 use cairn_texts::{Language, Texts};
 use http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
 use http::{HeaderMap, HeaderName};
 
-/// A setting that changes how a page looks.
+/// A setting that changes the appearance of a page.
 pub(crate) struct Look {
     pub(crate) name: &'static str,
     /// The text key of its title.
@@ -14,7 +14,7 @@ pub(crate) struct Look {
     pub(crate) values: &'static [(&'static str, &'static str)],
 }
 
-/// All settings that change how a page looks.
+/// All settings that change the appearance of a page.
 pub(crate) const LOOKS: [Look; 4] = [
     Look {
         name: "theme",
@@ -38,7 +38,7 @@ pub(crate) const LOOKS: [Look; 4] = [
     },
 ];
 
-/// The request for a page, apart from its address.
+/// The parts of a request that all pages use, besides the address.
 #[derive(Clone, Debug)]
 pub struct PageContext {
     /// The texts of the client's language.
@@ -52,7 +52,7 @@ pub struct PageContext {
 }
 
 impl PageContext {
-    /// The context of a request with these headers.
+    /// Creates the context of a request with these headers.
     pub fn new(headers: &HeaderMap, today: Day) -> Self {
         let looks = LOOKS.map(|Look { name, values, .. }| {
             let chosen =
@@ -76,7 +76,7 @@ impl PageContext {
     }
 }
 
-/// The texts of the language that a request asks for: by a cookie that the settings page sets, or by
+/// Returns the texts of the language that a request prefers, by the cookie of the settings page, or by
 /// `Accept-Language`.
 pub fn texts_for(headers: &HeaderMap) -> Texts {
     let chosen = cookie(headers, "language").and_then(|word| word.parse().ok());
@@ -91,7 +91,7 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// The preferred language among those that there are: `pt-PT,pt;q=0.9,en;q=0.5`.
+/// Returns the first available language of a list such as `pt-PT,pt;q=0.9,en;q=0.5`.
 fn accepted(list: &str) -> Option<Language> {
     let mut best: Option<(f32, Language)> = None;
     for item in list.split(',').take(32) {

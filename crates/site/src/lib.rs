@@ -12,7 +12,7 @@ pub mod study;
 
 pub use context::{PageContext, texts_for};
 
-/// The example of the README is tested with the others.
+/// Tests the example of the README together with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

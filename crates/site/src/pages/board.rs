@@ -9,7 +9,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::icons::{self, Icon};
 
-/// A board for the script `board.js`, with the evaluation bar.
+/// Renders a board for the script `board.js`, with the evaluation bar.
 pub(super) fn area(svg: &str, texts: Texts) -> Markup {
     html! {
         section.board-area #board-area aria-label=(texts.text("scene.board")) {
@@ -19,8 +19,8 @@ pub(super) fn area(svg: &str, texts: Texts) -> Markup {
     }
 }
 
-/// The place of prompts, problems, notices and the field for typed moves; and the choices of a step, which `board.js`
-/// shows beside the square or at the bottom of a phone.
+/// Renders the place of prompts, problems, notices and the field for typed moves; and the choices of a step, which
+/// `board.js` shows beside the square or at the bottom of a phone.
 pub(super) fn turn(prompt: &str, texts: Texts) -> Markup {
     html! {
         section.turn #turn aria-label=(texts.text("web.turn")) {
@@ -40,8 +40,8 @@ pub(super) fn turn(prompt: &str, texts: Texts) -> Markup {
     }
 }
 
-/// The toolbar: buttons that walk through the moves, `#tools` for the actions of the page, and a menu of all others, in
-/// which `#more` is the page's own.
+/// Renders the toolbar: buttons that step through the moves, `#tools` for the actions of the page, and a menu of all
+/// other actions, in which `#more` contains those of the page.
 pub(super) fn toolbar(info: Option<&GameInfo>, texts: Texts) -> Markup {
     html! {
         section.toolbar #toolbar aria-label=(texts.text("web.tools")) {
@@ -67,7 +67,7 @@ pub(super) fn toolbar(info: Option<&GameInfo>, texts: Texts) -> Markup {
     }
 }
 
-/// A switch in the menu, with its keyboard shortcut.
+/// Renders a switch in the menu, with its keyboard shortcut.
 fn tool(id: &str, name: &str, key: &str, icon: Icon, texts: Texts) -> Markup {
     let name = texts.text(name);
     html! {
@@ -75,7 +75,7 @@ fn tool(id: &str, name: &str, key: &str, icon: Icon, texts: Texts) -> Markup {
     }
 }
 
-/// A command in the menu, with its keyboard shortcut.
+/// Renders a command in the menu, with its keyboard shortcut.
 fn entry(id: &str, name: &str, key: &str, icon: Icon, texts: Texts) -> Markup {
     let name = texts.text(name);
     html! {
@@ -83,7 +83,7 @@ fn entry(id: &str, name: &str, key: &str, icon: Icon, texts: Texts) -> Markup {
     }
 }
 
-/// The keys, and the text keys of what they do.
+/// The keys, and the text keys of their actions.
 const KEYS: [(&str, &str); 12] = [
     ("↑ ↓ ← →", "web.key_arrows"),
     ("Enter", "web.key_enter"),
@@ -99,7 +99,7 @@ const KEYS: [(&str, &str); 12] = [
     ("?", "web.help"),
 ];
 
-/// The marks on a board, and the text keys of what they mean.
+/// The marks on a board, and the text keys of their meanings.
 const MARKS: [(&str, &str); 6] = [
     ("choice", "web.mark_choice"),
     ("chosen", "web.mark_chosen"),
@@ -109,7 +109,7 @@ const MARKS: [(&str, &str); 6] = [
     ("threatened", "web.mark_threatened"),
 ];
 
-/// The marks of a board in words.
+/// Renders the meanings of the marks of a board.
 pub(super) fn legend(texts: Texts) -> Markup {
     html! {
         ul.legend {
@@ -118,7 +118,7 @@ pub(super) fn legend(texts: Texts) -> Markup {
     }
 }
 
-/// The help over a board: what the keys do and what the marks mean.
+/// Renders the help over a board: the keys and the marks.
 fn help(texts: Texts) -> Markup {
     html! {
         dialog.dialog.help #help aria-labelledby="help-title" {
@@ -136,12 +136,12 @@ fn help(texts: Texts) -> Markup {
     }
 }
 
-/// A board that is only a picture, hidden from screen readers.
+/// Renders a board as a mere picture, hidden from screen readers.
 pub(super) fn picture(svg: &str) -> Markup {
     html! { div.picture aria-hidden="true" { (PreEscaped(svg)) } }
 }
 
-/// A board as a picture with a description for screen readers.
+/// Renders a board as a picture with a description for screen readers.
 pub(super) fn described(scene: &Scene, texts: Texts) -> Markup {
     html! {
         div.picture role="img" aria-label=(cairn_draw::summary(scene, texts)) {
@@ -150,7 +150,7 @@ pub(super) fn described(scene: &Scene, texts: Texts) -> Markup {
     }
 }
 
-/// The list of moves.
+/// Renders the list of moves.
 pub(super) fn moves(texts: Texts) -> Markup {
     html! {
         section.moves-card aria-label=(texts.text("review.moves")) {
@@ -159,7 +159,7 @@ pub(super) fn moves(texts: Texts) -> Markup {
     }
 }
 
-/// The buttons that walk through moves.
+/// Renders the buttons that step through moves.
 pub(super) fn walk_buttons(texts: Texts) -> Markup {
     html! {
         (icon_button("first", "web.first", icons::FIRST, texts))
@@ -169,13 +169,13 @@ pub(super) fn walk_buttons(texts: Texts) -> Markup {
     }
 }
 
-/// A button that is an icon.
+/// Renders a button with an icon.
 pub(super) fn icon_button(id: &str, name: &str, icon: Icon, texts: Texts) -> Markup {
     let name = texts.text(name);
     html! { button.square type="button" id=(id) title=(name) aria-label=(name) { (icon) } }
 }
 
-/// A card about a game: a picture that is a link, the name, the summary and more.
+/// Renders a card about a game: a picture that is a link, the name, the summary and more.
 pub(super) fn game_card(
     info: &GameInfo,
     (path, label): (&str, &str),

@@ -26,7 +26,7 @@ static TAKES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     ALL.iter().map(|info| info.id).filter(takes).collect()
 });
 
-/// The side whose pieces start at the bottom of each board; the first, unless the second one's are lower.
+/// The side whose pieces start at the bottom of each board; the first, unless those of the second are lower.
 static BOTTOM: LazyLock<Vec<(&str, usize)>> = LazyLock::new(|| {
     let bottom = |id| {
         let scene = cairn_session::open(id, None).ok()?.board().scene();
@@ -43,7 +43,7 @@ static BOTTOM: LazyLock<Vec<(&str, usize)>> = LazyLock::new(|| {
     ALL.iter().map(|info| (info.id, bottom(info.id).unwrap_or(0))).collect()
 });
 
-/// The texts of a language.
+/// Formats the texts of a language.
 pub(super) fn json(texts: Texts) -> String {
     let by_key: Map<String, Value> = KEYS.iter().map(|key| (key.clone(), json!(texts.text(key)))).collect();
     let bots: Map<String, Value> =
@@ -67,7 +67,7 @@ pub(super) fn json(texts: Texts) -> String {
     json!({ "texts": by_key, "bots": bots, "games": games }).to_string()
 }
 
-/// A bot with the name of its level: `Level 3: Learner`.
+/// Returns the name of a bot, with that of its level: `Level 3: Learner`.
 pub(super) fn bot(word: &str, texts: Texts) -> String {
     let who = texts.who(word);
     let key = format!("level.{word}");
@@ -77,7 +77,7 @@ pub(super) fn bot(word: &str, texts: Texts) -> String {
     }
 }
 
-/// The word for a colour in scripts and styles.
+/// Returns the word for a colour in scripts and styles.
 pub(super) const fn paint(paint: SeatColor) -> &'static str {
     match paint {
         SeatColor::Blue => "blue",

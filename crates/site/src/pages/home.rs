@@ -72,7 +72,7 @@ fn game_name(id: &str) -> &'static str {
     ALL.iter().find(|info| info.id == id).map_or("", |info| info.name)
 }
 
-/// A card that starts a game.
+/// Renders a card that starts a game.
 fn card(info: &'static GameInfo, texts: Texts) -> Markup {
     let session = match fullest(info) {
         Some(puzzle) => cairn_session::open(puzzle.spec, Some(puzzle.position)),
@@ -101,7 +101,7 @@ fn card(info: &'static GameInfo, texts: Texts) -> Markup {
     }
 }
 
-/// The puzzle with the fullest board, which shows more of the game than its start.
+/// Returns the puzzle with the fullest board, which shows more of the game than its start.
 fn fullest(info: &GameInfo) -> Option<&'static PuzzleInfo> {
     static FULLEST: LazyLock<Vec<&'static PuzzleInfo>> = LazyLock::new(|| {
         let pieces = |puzzle: &&'static PuzzleInfo| {

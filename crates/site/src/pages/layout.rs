@@ -1,4 +1,4 @@
-//! What all pages share: head, navigation, and the headers of the response.
+//! The parts that all pages share: head, navigation, and the headers of the response.
 
 use cairn_texts::Texts;
 use http::{HeaderValue, Response, StatusCode, header};
@@ -38,32 +38,32 @@ impl Page {
         Self { body, ..self }
     }
 
-    /// The description for link previews.
+    /// Sets the description for link previews.
     pub(super) fn about(self, description: impl Into<String>) -> Self {
         Self { description: Some(description.into()), ..self }
     }
 
-    /// The path of the picture for link previews.
+    /// Sets the path of the picture for link previews.
     pub(super) fn picture(self, path: String) -> Self {
         Self { picture: Some(path), ..self }
     }
 
-    /// The script of the page.
+    /// Sets the script of the page.
     pub(super) fn script(self, name: &'static str) -> Self {
         Self { script: Some(name), ..self }
     }
 
-    /// The data of the script.
+    /// Sets the data of the script.
     pub(super) fn data(self, data: &impl Serialize) -> Self {
         Self { data: serde_json::to_string(data).ok(), ..self }
     }
 
-    /// The class of the page.
+    /// Sets the class of the page.
     pub(super) fn class(self, class: &'static str) -> Self {
         Self { class, ..self }
     }
 
-    /// Keeps the page out of search engines; its link previews work.
+    /// Excludes the page from search engines; its link previews work.
     pub(super) fn unlisted(self) -> Self {
         Self { is_listed: false, ..self }
     }
@@ -168,7 +168,7 @@ fn header(place: &str, texts: Texts) -> Markup {
     html! {
         header.top {
             a.brand href="/" { (icons::CAIRN) span { "Cairn" } }
-            // A row on wide screens; on others a menu that a button opens.
+            // A row on wide screens; elsewhere a menu that a button opens.
             nav #nav popover aria-label=(texts.text("web.nav")) {
                 ul.links { @for (path, name) in entries { (entry(path, name)) } }
             }

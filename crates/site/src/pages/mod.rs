@@ -1,7 +1,7 @@
 //! The pages: complete HTML that scripts make interactive.
 //!
-//! Every public function answers one address. `layout.rs` has the parts that all pages share, and `client_texts.rs` the
-//! texts of the scripts. No page knows a game.
+//! Every public function answers one address. `layout.rs` contains the parts that all pages share, and
+//! `client_texts.rs` the texts of the scripts. No page depends on a game.
 
 mod board;
 mod client_texts;
@@ -35,7 +35,7 @@ pub use study::{AnalysisQuery, analysis, analysis_board, study_board, study_page
 use crate::PageContext;
 use layout::Page;
 
-/// The page for an address that leads nowhere, with status 404.
+/// Renders the page for an unknown address, with status 404.
 pub fn not_found(context: &PageContext) -> Response<String> {
     let texts = context.texts;
     let body = html! {

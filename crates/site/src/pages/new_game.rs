@@ -1,4 +1,4 @@
-//! A new game: which one, with which options, and who plays.
+//! The form of a new game: the game, its options, and the players.
 
 use cairn_draw::svg;
 use cairn_protocol::{BOTS, OPEN};
@@ -113,7 +113,7 @@ fn seat_select(number: usize, info: &GameInfo, texts: Texts) -> Markup {
     }
 }
 
-/// The options of a game, and its presets.
+/// Renders the options of a game, and its presets.
 fn options(info: &GameInfo, texts: Texts) -> Markup {
     if info.options.is_empty() {
         return html! {};
@@ -163,7 +163,7 @@ fn option_field(info: &GameInfo, spec: &OptionSpec, texts: Texts) -> Markup {
 /// A number field of a clock: its id, the text key of its label, and minimum, maximum, step and default.
 type ClockField = (&'static str, &'static str, [&'static str; 4]);
 
-/// Own clocks, within the limits of the protocol: the kind of the protocol, the text key, and the fields.
+/// The visitor's own clocks, within the limits of the protocol: the kind in the protocol, the text key, and the fields.
 const OWN_CLOCKS: [(&str, &str, &[ClockField]); 3] = [
     (
         "fischer",
@@ -177,7 +177,7 @@ const OWN_CLOCKS: [(&str, &str, &[ClockField]); 3] = [
     ("days", "web.clock_own_days", &[("clock-days", "web.clock_day_count", ["1", "365", "1", "7"])]),
 ];
 
-/// Clock, name, and whether the game is public.
+/// Renders clock, name, and whether the game is public.
 fn terms(texts: Texts) -> Markup {
     let clock = |value: &str, name: String| html! { option value=(value) { (name) } };
     let fischer = |minutes: u32, seconds: u32| {

@@ -13,7 +13,7 @@ use super::{board, not_found};
 use crate::PageContext;
 use crate::study;
 
-/// The hardest puzzles.
+/// The maximum difficulty of puzzles.
 const MAX_DIFFICULTY: u8 = 9;
 
 /// Answers `GET /puzzles`.
@@ -50,7 +50,7 @@ pub fn puzzles(context: &PageContext) -> Response<String> {
         .render(context)
 }
 
-/// A filter of the list.
+/// Renders a filter of the list.
 fn filter(
     id: &str,
     name: &str,
@@ -84,7 +84,7 @@ pub(super) fn game_name(info: &PuzzleInfo) -> &'static str {
     ALL.iter().find(|game| game.id == info.game()).map_or("", |game| game.name)
 }
 
-/// A puzzle in the list, with a thumbnail that the browser loads when it comes into view.
+/// Renders a puzzle in the list, with a thumbnail that the browser loads when it comes into view.
 fn tile(number: usize, info: &PuzzleInfo, context: &PageContext) -> Markup {
     let texts = context.texts;
     let picture = |theme: &str| {

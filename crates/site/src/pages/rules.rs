@@ -48,7 +48,7 @@ pub fn rules(context: &PageContext, game: &str) -> Response<String> {
     Page::new(title, "/rules").about(texts.summary(info)).body(body).render(context)
 }
 
-/// The board at the start of a game.
+/// Returns the board at the start of a game.
 fn start_of(info: &GameInfo) -> Option<Scene> {
     cairn_session::open(info.id, None).ok().map(|session| session.board().scene())
 }
@@ -58,11 +58,11 @@ enum Block<'a> {
     Heading(usize, &'a str),
     Rule(u16, &'a str),
     Text(&'a str),
-    /// A board drawn with letters: the start.
+    /// A board drawn with letters: the starting position.
     Code,
 }
 
-/// Reads headings, numbered rules, paragraphs and boards between fences.
+/// Parses headings, numbered rules, paragraphs and boards between fences.
 fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut lines = text.lines();
@@ -84,7 +84,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// The rules text, with the pictures of the lesson after the rules that they illustrate.
+/// Renders the rules text, with the pictures of the lesson after the rules that they illustrate.
 fn rules_text(info: &'static GameInfo, texts: Texts) -> Markup {
     let course = Course::of(info, texts.language().word());
     let mut steps = course.map(|course| course.steps).unwrap_or_default();
@@ -96,7 +96,7 @@ fn rules_text(info: &'static GameInfo, texts: Texts) -> Markup {
     };
     let start = start_of(info).map(|scene| board::described(&scene, texts));
     let text = info.rules_in(texts.language().word());
-    // A picture replaces the start that the text draws.
+    // A picture replaces the starting position drawn in the text.
     let is_drawn = text.contains("```");
     html! {
         @for block in blocks(text) {
@@ -119,7 +119,7 @@ fn rules_text(info: &'static GameInfo, texts: Texts) -> Markup {
     }
 }
 
-/// Text with code between backticks.
+/// Renders text with code between backticks.
 fn with_code(text: &str) -> Markup {
     html! {
         @for (place, part) in text.split('`').enumerate() {

@@ -8,14 +8,14 @@ use super::layout::Page;
 use crate::PageContext;
 use crate::context::LOOKS;
 
-/// When a move has to be confirmed, with the text keys.
+/// The settings for confirming a move, with the text keys.
 const CONFIRMATIONS: [(&str, &str); 3] =
     [("touch", "web.confirm_touch"), ("always", "web.confirm_always"), ("never", "web.confirm_never")];
 
 /// Answers `GET /settings`.
 pub fn settings(context: &PageContext) -> Response<String> {
     let texts = context.texts;
-    // The name of a language is the same in all languages, and no text key.
+    // The name of a language is the same in all languages, so it needs no text key.
     let languages = Language::ALL.map(|language| (language.word(), language.name()));
     let body = html! {
         section.narrow {
@@ -36,7 +36,7 @@ pub fn settings(context: &PageContext) -> Response<String> {
         .render(context)
 }
 
-/// A setting by the text keys of its title and its values.
+/// Renders a setting by the text keys of its title and its values.
 fn group(name: &str, title: &str, values: &[(&str, &str)], chosen: &str, texts: Texts) -> Markup {
     html! {
         fieldset {
@@ -53,7 +53,7 @@ fn group(name: &str, title: &str, values: &[(&str, &str)], chosen: &str, texts: 
     }
 }
 
-/// Answers `GET /saved`: the games that the browser remembers.
+/// Answers `GET /saved`: the games that the browser has stored.
 pub fn saved(context: &PageContext) -> Response<String> {
     let texts = context.texts;
     let body = html! {

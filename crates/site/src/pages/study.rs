@@ -69,13 +69,13 @@ pub fn study_page(context: &PageContext, study: &StoredStudy, board: &str) -> Re
         .render(context)
 }
 
-/// The board at the start of a study.
+/// Draws the board at the start of a study.
 pub fn study_board(study: &StoredStudy, texts: Texts) -> String {
     let session = study::open(&study.study.game, study.study.position.as_deref(), None, texts);
     session.map(|session| svg::page(&session.board().scene(), svg::Options::new(texts))).unwrap_or_default()
 }
 
-/// What an analysis and a study show.
+/// Renders the contents of an analysis or a study.
 fn body(info: &'static GameInfo, board: &str, texts: Texts) -> Markup {
     html! {
         h1.hidden { (texts.format("web.analysis_of", &[("game", &info.name)])) }
@@ -112,7 +112,7 @@ fn engine(texts: Texts) -> Markup {
     }
 }
 
-/// The tree of variations, and the notes on the current position.
+/// Renders the tree of variations, and the notes on the current position.
 fn tree(texts: Texts) -> Markup {
     html! {
         section.card.tree-card aria-labelledby="tree-title" {
@@ -144,7 +144,7 @@ fn tree(texts: Texts) -> Markup {
     }
 }
 
-/// The editor of positions; the script fills in the tools of the game.
+/// Renders the editor of positions; the script fills in the tools of the game.
 fn editor(texts: Texts) -> Markup {
     html! {
         section.card aria-label=(texts.text("web.editor")) {
@@ -162,20 +162,20 @@ fn editor(texts: Texts) -> Markup {
     }
 }
 
-/// The query with an existing game.
+/// Returns the query with an existing game.
 fn with_known_game(query: &AnalysisQuery, info: &GameInfo) -> AnalysisQuery {
     let game = query.game.clone().filter(|game| game.split(':').next() == Some(info.id));
     AnalysisQuery { game: Some(game.unwrap_or_else(|| info.id.to_owned())), ..query.clone() }
 }
 
-/// The game of a spec; the first one by default.
+/// Returns the game of a spec; the first one by default.
 fn game_of(spec: &str) -> Option<&'static GameInfo> {
     let id = spec.split(':').next().unwrap_or_default();
     ALL.iter().find(|info| info.id == id).or(ALL.first()).copied()
 }
 
-/// The board of a position, or of the start if the position is invalid; the script then shows the reason. Takes time
-/// that grows with the number of moves.
+/// Draws the board of a position, or of the starting position if it is invalid; the script then shows the reason. Takes
+/// time proportional to the number of moves.
 pub fn analysis_board(query: &AnalysisQuery, texts: Texts) -> String {
     let Some(info) = game_of(query.game.as_deref().unwrap_or_default()) else { return String::new() };
     let query = with_known_game(query, info);
@@ -185,7 +185,7 @@ pub fn analysis_board(query: &AnalysisQuery, texts: Texts) -> String {
     session.map(|session| svg::page(&session.board().scene(), svg::Options::new(texts))).unwrap_or_default()
 }
 
-/// The address of a picture of a position.
+/// Returns the address of a picture of a position.
 pub(super) fn picture_at(spec: &str, position: &str) -> String {
     picture_of(&AnalysisQuery {
         game: Some(spec.to_owned()),
@@ -216,7 +216,7 @@ pub(super) fn percent_encode(value: &str) -> String {
     value.bytes().map(byte).collect()
 }
 
-/// Links to the games, the current one marked.
+/// Renders links to the games, with the current one marked.
 fn game_links(info: &GameInfo, texts: Texts) -> Markup {
     html! {
         nav.segments.which aria-label=(texts.text("web.five_games")) {

@@ -1,4 +1,4 @@
-//! Pages are whole, safe and in the client's language.
+//! Tests that pages are complete, safe and in the client's language.
 
 use cairn_coach::puzzle::Day;
 use cairn_rules::games::ALL;
@@ -18,7 +18,7 @@ fn analysis_of(context: &PageContext, query: &AnalysisQuery) -> Response<String>
     analysis(context, query, &analysis_board(query, context.texts))
 }
 
-/// All pages, with their addresses.
+/// Renders all pages, with their addresses.
 fn all_pages(context: &PageContext) -> Vec<(String, Response<String>)> {
     let mut pages = vec![
         ("/".to_owned(), home(context)),
@@ -108,7 +108,7 @@ fn a_link_has_a_preview_and_a_browser_can_install_the_app() {
         let page = page.into_body();
         let picture = page.split("property=\"og:image\" content=\"http://cairn.example").nth(1).unwrap();
         assert!(picture.starts_with("/api/v1/position/board.png?game="));
-        // The frame of the browser has the colour of the chosen theme only.
+        // The frame of the browser has only the colour of the chosen theme.
         assert_eq!(page.matches("name=\"theme-color\"").count(), 1);
         assert!(page.contains("<link rel=\"manifest\" href=\"/cairn.webmanifest\">"));
     }

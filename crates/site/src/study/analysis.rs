@@ -1,5 +1,5 @@
-//! Analyses, which the caller runs in slices, as long as it likes; and reviews for people: the report of
-//! `cairn review --json`, with words and the graph.
+//! Analyses, which the caller runs in slices for as long as it likes; and reviews for people: the report of `cairn
+//! review --json`, with words and the graph.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use cairn_texts::Texts;
 
 use super::open_with_moves;
 
-/// The most lines of a search.
+/// The maximum number of lines of a search.
 const MAX_LINES: u8 = 5;
 /// The time of a search if the request gives none, in seconds.
 const DEFAULT_SECONDS: f64 = 5.0;
@@ -56,12 +56,12 @@ impl AnalysisJob {
         })
     }
 
-    /// How long the client wants to search.
+    /// Returns how long the client wants to search.
     pub const fn time(&self) -> Duration {
         self.time
     }
 
-    /// Whether searching on would change nothing.
+    /// Returns whether further search would change nothing.
     pub fn is_done(&self) -> bool {
         self.session.outcome().is_some() || self.best.is_conclusive
     }
@@ -71,7 +71,7 @@ impl AnalysisJob {
         self.engine.is_some()
     }
 
-    /// Searches within limits and reports every depth that is new. The first search allocates tables of `hash_mib`.
+    /// Searches within limits and reports every new depth. The first search allocates tables of `hash_mib`.
     pub fn search(
         &mut self,
         limits: &Limits,
@@ -105,14 +105,14 @@ impl AnalysisJob {
     }
 }
 
-/// How far a review has come.
+/// Reports the progress of a review.
 pub fn review_progress(review: &Review, texts: Texts) -> ReviewProgress {
     let (done, plies) = (review.moves().len(), review.plies());
     let said = texts.format("review.running", &[("n", &done), ("plies", &plies)]);
     ReviewProgress { r#final: false, done, plies, said }
 }
 
-/// A finished review: the report with the graph, the accuracy of each seat and words about each move.
+/// Reports a finished review, with the graph, the accuracy of each seat and words about each move.
 pub fn review_report(review: &Review, session: &dyn Session, texts: Texts) -> ReviewView {
     let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
     let graph = Graph::new(&session.board().scene(), texts, review.plies(), curves, review.turning_points());

@@ -1,11 +1,11 @@
-//! The end of a game for people: why it has ended, and the pieces that decide it.
+//! The end of a game for display: the reason, and the pieces that decide it.
 
 use std::fmt::Display;
 
 use cairn_rules::{Ground, Outcome, PileState, Player, Reason, Scene, Site, SiteView};
 use cairn_texts::Texts;
 
-/// Why a game has ended, and where one sees it.
+/// The reason for the end of a game, and the sites that show it.
 pub(super) struct Ending {
     /// A clause: `Black has no legal move`.
     pub(super) why: String,
@@ -72,7 +72,7 @@ fn sites(scene: &Scene, is_deciding: impl Fn(&SiteView) -> bool) -> Vec<Site> {
     deciding.map(|(index, _)| Site(index as u16)).collect()
 }
 
-/// The height of the winner's stack that decides: the first, tallest first, that no other player equals.
+/// Returns the height of the winner's stack that decides: the first, tallest first, that no other player equals.
 fn deciding_height(scene: &Scene, winner: Player) -> u16 {
     let heights = |player: Player| {
         let own = scene.sites.iter().filter(|site| owner(site) == Some(player));

@@ -40,9 +40,9 @@ pub use view::{view, view_at};
 pub(crate) use lessons::find_game;
 pub(crate) use view::status;
 
-/// The most moves of a request.
+/// The maximum number of moves of a request.
 const MAX_MOVES: usize = 2_000;
-/// How many commas a move may contain.
+/// The maximum number of commas in a move.
 const MAX_COMMAS: usize = 3;
 
 /// Answers `GET /api/v1/catalog`.
@@ -116,7 +116,7 @@ pub(crate) fn open(
     Ok(session)
 }
 
-/// The words of a list with commas; none if it is missing or empty.
+/// Splits a list at commas; returns none if it is missing or empty.
 fn words(list: Option<&str>) -> Vec<String> {
     let list = list.unwrap_or_default();
     list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(ToOwned::to_owned).collect()

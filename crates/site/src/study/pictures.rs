@@ -1,4 +1,4 @@
-//! Positions and games as files: pictures and records; and records that clients send.
+//! Positions and games as files: pictures and records; also parses records from clients.
 
 #[cfg(feature = "png")]
 use cairn_draw::png;
@@ -29,7 +29,7 @@ fn theme_of(query: &ThemeQuery, texts: Texts) -> Result<Theme, Problem> {
     }
 }
 
-/// A game after `ply` moves, or after all of them.
+/// Returns a game after `ply` moves, or after all of them.
 pub(super) fn session_at(
     session: &dyn Session,
     ply: Option<usize>,

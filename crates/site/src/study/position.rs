@@ -76,7 +76,7 @@ impl BookValues {
                 if after.play(&mv).is_err() {
                     continue;
                 }
-                // A turn after which the same player moves again keeps the sign.
+                // If the same player moves again after a turn, the value keeps its sign.
                 let flips = after.to_move() != session.to_move();
                 let value = value_of(&*after).map(|value| if flips { value.for_opponent() } else { value });
                 book.moves.extend(value.map(|value| (mv, value)));
@@ -85,7 +85,7 @@ impl BookValues {
         book
     }
 
-    /// The proven values of the next steps that are sites.
+    /// Returns the proven values of the next steps that are sites.
     fn on_board(&self, session: &dyn Session, taken: &[Step], texts: Texts) -> Vec<(Site, String)> {
         let mut values = Vec::new();
         for step in session.board().choices(taken).map(|choices| choices.steps).unwrap_or_default() {
@@ -96,7 +96,8 @@ impl BookValues {
         values
     }
 
-    /// The value of the best turn that starts with these steps: unknown if one of them is unknown and none wins.
+    /// Returns the value of the best turn that starts with these steps: unknown if one of them is unknown and none
+    /// wins.
     fn best(&self, session: &dyn Session, taken: &[Step]) -> Option<Wdl> {
         let choices = session.board().choices(taken)?;
         if let Some(mv) = choices.finished {

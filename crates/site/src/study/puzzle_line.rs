@@ -11,7 +11,7 @@ use cairn_protocol::Problem;
 use cairn_rules::{MoveError, PuzzleInfo};
 use cairn_session::Session;
 
-/// The most entries of a cache; a full cache is cleared.
+/// The maximum number of entries of a cache; a full cache is cleared.
 const MAX_CACHED: usize = 4_096;
 
 /// A puzzle, and all the moves on its board.
@@ -19,7 +19,7 @@ type BoardKey = (&'static str, Vec<String>);
 
 /// The verdicts, by the board and the move.
 static VERDICTS: LazyLock<Cache<(BoardKey, String), JudgedMove>> = LazyLock::new(Cache::default);
-/// The moves that keep the goal, by the board.
+/// The moves that preserve the goal, by the board.
 static SOLUTIONS: LazyLock<Cache<BoardKey, Vec<String>>> = LazyLock::new(Cache::default);
 
 /// A verdict, and all the moves on the board after it.
@@ -59,8 +59,8 @@ impl PuzzleLine {
         self.solved
     }
 
-    /// The verdict on a move; a right one is played with its reply. `None` if the verdict is not cached and may not be
-    /// computed. `explain` describes an illegal move.
+    /// Returns the verdict on a move, and plays a right one with its reply. `None` if the verdict is not cached and may
+    /// not be computed. `explain` describes an illegal move.
     pub(super) fn attempt(
         &mut self,
         text: &str,
@@ -88,7 +88,7 @@ impl PuzzleLine {
         Ok(Some(judged.verdict))
     }
 
-    /// All moves that keep the goal; `None` if they are not cached and may not be computed.
+    /// Returns all moves that preserve the goal; `None` if they are not cached and may not be computed.
     pub(super) fn solution(&self, effort: Effort) -> Result<Option<Vec<String>>, Problem> {
         let key = self.key();
         let known = if key.1.is_empty() { puzzle::known_solution(self.info) } else { None };
@@ -107,7 +107,7 @@ impl PuzzleLine {
         (self.info.id, self.session.history())
     }
 
-    /// The puzzle with this board, to judge moves.
+    /// Returns the puzzle with this board, to judge moves.
     fn puzzle(&self) -> Result<PuzzleSession, Problem> {
         let mut puzzle = PuzzleSession::open(self.info).map_err(Problem::unavailable)?;
         puzzle.replay(&self.session.history()).map_err(Problem::unavailable)?;
@@ -115,7 +115,7 @@ impl PuzzleLine {
     }
 }
 
-/// A bounded map that all threads share.
+/// A bounded map shared by all threads.
 struct Cache<K, V>(Mutex<HashMap<K, V>>);
 
 impl<K, V> Default for Cache<K, V> {
@@ -142,7 +142,7 @@ impl<K: Eq + Hash, V: Clone> Cache<K, V> {
 mod tests {
     use super::*;
 
-    /// A puzzle without a stored proof, whose moves have to be judged.
+    /// Returns a puzzle without a stored proof, whose moves have to be judged.
     fn puzzle() -> &'static PuzzleInfo {
         puzzle::all().into_iter().find(|info| puzzle::known_solution(info).is_none()).unwrap()
     }

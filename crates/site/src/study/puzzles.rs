@@ -1,5 +1,5 @@
-//! Puzzles: their tasks, and verdicts on attempts. A request carries all moves of the solver so far, so that no state is
-//! kept for a client; the replies are those of the first time that each move was judged.
+//! Puzzles: their tasks, and verdicts on attempts. A request includes all moves of the solver so far, so the server
+//! stores no state for a client; the replies are those of the first time that each move was judged.
 
 use cairn_coach::puzzle::{self, Day, Verdict};
 use cairn_draw::svg;
@@ -69,7 +69,7 @@ fn puzzle_view(info: &'static PuzzleInfo, texts: Texts) -> Result<PuzzleView, Pr
     })
 }
 
-/// The options that differ from the usual ones, in words: `placement: free`.
+/// Lists the options that differ from the defaults, in words: `placement: free`.
 fn unusual_options(session: &dyn Session, texts: Texts) -> Vec<String> {
     let spec = session.spec();
     let settings = spec.split_once(':').map_or("", |(_, settings)| settings).split(',');
@@ -89,7 +89,8 @@ fn find_puzzle(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Problem> {
     })
 }
 
-/// Answers `POST /api/v1/puzzles/{id}/solution`: all moves that keep the goal; `None` if a move has to be judged first.
+/// Answers `POST /api/v1/puzzles/{id}/solution`: all moves that preserve the goal; `None` if a move has to be judged
+/// first.
 pub fn solve_puzzle(
     id: &str,
     attempt: &PuzzleAttempt,
@@ -103,7 +104,7 @@ pub fn solve_puzzle(
     Ok(Some(PuzzleSolution { moves, said }))
 }
 
-/// Moves that all solve a task, the first of them in words.
+/// Describes several moves that all solve a task; the first of them in words.
 pub(super) fn in_words(session: &dyn Session, moves: &[String], texts: Texts) -> String {
     let first = moves.first().map_or_else(String::new, |mv| move_in_words(session, mv, texts));
     match moves.len() {
@@ -112,7 +113,7 @@ pub(super) fn in_words(session: &dyn Session, moves: &[String], texts: Texts) ->
     }
 }
 
-/// A puzzle after right moves; `None` if the verdict on one of them is not cached and may not be computed.
+/// Returns a puzzle after right moves; `None` if the verdict on one of them is not cached and may not be computed.
 fn replay(
     info: &'static PuzzleInfo,
     moves: &[String],

@@ -1,4 +1,4 @@
-//! Positions that a person sets up by hand: the game checks every change.
+//! Positions set up by hand: the game checks every change.
 
 use cairn_protocol::{PositionEdit, PositionField, PositionSetup, Problem};
 use cairn_rules::Site;
@@ -17,7 +17,7 @@ pub fn set_up_position(edit: &PositionEdit, texts: Texts) -> Result<PositionSetu
     let session = open(&edit.game, edit.position.as_deref(), None, texts)?;
     let (session, problem) = match edited(&*session, edit, texts)? {
         Ok(edited) => (edited, None),
-        // The position stays as it is.
+        // A rejected change leaves the position unchanged.
         Err(error) => (session, Some(texts.message(&error.message()))),
     };
     let position = session.position();
@@ -39,7 +39,7 @@ pub fn set_up_position(edit: &PositionEdit, texts: Texts) -> Result<PositionSetu
     })
 }
 
-/// The result of a change, or why the game rejects it; a problem if the request makes no sense.
+/// Returns the result of a change, or the reason why the game rejects it; a problem if the request is invalid.
 fn edited(
     session: &dyn Session,
     edit: &PositionEdit,

@@ -11,7 +11,7 @@ use cairn_texts::Texts;
 
 use super::{MAX_MOVES, open};
 
-/// The study as it will be stored: moves in their canonical notation, and texts without invisible characters.
+/// Returns the study in the form to store: moves in their canonical notation, and texts without invisible characters.
 pub fn check_study(study: &Study, texts: Texts) -> Result<Study, Problem> {
     let mut session = open(&study.game, study.position.as_deref(), None, texts)?;
     let (game, position) = (session.spec(), session.start_position());
@@ -46,7 +46,7 @@ fn check_moves(nodes: &mut [StudyNode], session: &mut dyn Session, texts: Texts)
         children[parent].push(number);
     }
     let start = session.ply();
-    // The nodes whose moves are still to be played, each with the number of moves before it.
+    // The nodes whose moves remain to be played, each with the number of moves before it.
     let mut open: Vec<(usize, usize)> = children[0].iter().rev().map(|&child| (child, 0)).collect();
     let mut seen: HashSet<(u32, String)> = HashSet::new();
     while let Some((number, depth)) = open.pop() {
@@ -90,7 +90,7 @@ fn clean(node: &mut StudyNode, number: usize, scene: &Scene, texts: Texts) -> Re
     Ok(())
 }
 
-/// Visible characters in one line without runs of spaces, cut after `max` of them.
+/// Reduces text to one line of visible characters without runs of spaces, cut after `max` of them.
 fn one_line(text: &str, max: usize) -> String {
     let is_space = |c: char| c.is_whitespace() || c.is_control();
     let visible: String = text.chars().filter(|c| is_space(*c) || cairn_texts::is_safe(*c)).collect();
@@ -98,7 +98,7 @@ fn one_line(text: &str, max: usize) -> String {
     words.join(" ").chars().take(max).collect::<String>().trim_end().to_owned()
 }
 
-/// Visible characters in lines, cut after `max` of them.
+/// Reduces text to lines of visible characters, cut after `max` of them.
 fn lines(text: &str, max: usize) -> String {
     let visible = text.chars().filter(|c| *c == '\n' || cairn_texts::is_safe(*c));
     visible.take(max).collect::<String>().trim().to_owned()

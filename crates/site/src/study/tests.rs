@@ -1,4 +1,4 @@
-//! The study API, called as the server calls it.
+//! Tests of the study API, called like the server calls it.
 
 use cairn_coach::puzzle::{self as catalogue, Day};
 use cairn_protocol::{

@@ -7,7 +7,7 @@ use cairn_session::Session;
 use cairn_table::PartialTurn as TurnBuilder;
 use cairn_texts::Texts;
 
-/// The text of a step in the protocol: the name of a site, a number, or the English label of a button.
+/// Returns the text of a step in the protocol: the name of a site, a number, or the English label of a button.
 fn step_text(step: Step, scene: &Scene) -> String {
     match step {
         Step::Site(site) => {
@@ -21,17 +21,17 @@ fn step_text(step: Step, scene: &Scene) -> String {
 /// Additions to the board of a turn.
 #[derive(Clone, Default, Debug)]
 pub struct BoardExtras {
-    /// A move to mark as advised.
+    /// A suggested move to mark.
     pub hint: Option<String>,
-    /// Whether to mark what the player to move could lose.
+    /// Whether to mark the sites where the player to move could lose something.
     pub threats: bool,
     /// Texts on sites.
     pub values: Vec<(Site, String)>,
-    /// Whether to tell, for each step that completes a move, how the board looks then.
+    /// Whether to show, for each step that completes a move, the board after it.
     pub preview: bool,
 }
 
-/// Previews of more steps would make the answer large.
+/// The maximum number of previews, which limits the size of the answer.
 const MAX_PREVIEWS: usize = 160;
 
 /// Answers the live message `steps`: the turn after some steps.
@@ -107,7 +107,7 @@ pub fn turn(
     })
 }
 
-/// The sites of steps, marked as the last move.
+/// Marks the sites of steps as the last move.
 fn touching(steps: &[Step]) -> Vec<Mark> {
     let mark = |step: &Step| match step {
         Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Last }),
@@ -116,7 +116,7 @@ fn touching(steps: &[Step]) -> Vec<Mark> {
     steps.iter().filter_map(mark).collect()
 }
 
-/// The steps of a move in words: `2 pieces from c7 to c6`.
+/// Describes the steps of a move: `2 pieces from c7 to c6`.
 fn in_words(steps: &[Step], scene: &Scene, texts: Texts) -> String {
     let word = |step: &Step| step_label(*step, scene, texts);
     match steps {
@@ -131,7 +131,7 @@ fn in_words(steps: &[Step], scene: &Scene, texts: Texts) -> String {
     }
 }
 
-/// Parses steps, each legal after the ones before it. An illegal step is rejected with the same reason as a typed move.
+/// Parses steps, each legal after the previous ones. Rejects an illegal step with the same reason as a typed move.
 pub(super) fn parse_steps(
     session: &dyn Session,
     taken: &[String],
@@ -147,13 +147,13 @@ pub(super) fn parse_steps(
     Ok(steps)
 }
 
-/// A move in words, or as it is if it is not legal.
+/// Describes a move, or returns it unchanged if it is illegal.
 pub(super) fn move_in_words(session: &dyn Session, mv: &str, texts: Texts) -> String {
     let steps = session.board().steps_of(mv);
     steps.map_or_else(|| mv.to_owned(), |steps| in_words(&steps, &session.board().scene(), texts))
 }
 
-/// A step for people.
+/// Returns the user-facing label of a step.
 fn step_label(step: Step, scene: &Scene, texts: Texts) -> String {
     match step {
         Step::Button(button) => texts.button(button.0).to_owned(),
@@ -162,7 +162,7 @@ fn step_label(step: Step, scene: &Scene, texts: Texts) -> String {
     }
 }
 
-/// The sites that a move would touch.
+/// Returns the sites that a move would touch.
 pub(super) fn touched(session: &dyn Session, mv: &str, texts: Texts) -> Result<Vec<Site>, Problem> {
     let mut after = session.fork();
     match after.play(mv) {

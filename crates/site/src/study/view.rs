@@ -1,4 +1,4 @@
-//! A game for people: the board and texts about it, in a language.
+//! The view of a game for people: the board and texts about it, in a language.
 
 use cairn_draw::svg;
 use cairn_protocol::{Fact, GameView, Problem};
@@ -9,7 +9,7 @@ use cairn_texts::Texts;
 use super::ending::Ending;
 use super::pictures::session_at;
 
-/// The board of a session and texts about it.
+/// Returns the board of a session and texts about it.
 pub fn view(session: &dyn Session, texts: Texts) -> GameView {
     let mut scene = session.board().scene();
     let remarks = session.board().remarks(session.ply());
@@ -29,7 +29,7 @@ pub fn view(session: &dyn Session, texts: Texts) -> GameView {
     }
 }
 
-/// What each player has beside the board, and facts about the game.
+/// Lists each player's facts, and facts about the game.
 pub(super) fn facts(scene: &Scene, texts: Texts) -> Vec<Fact> {
     let say = |facts: &[Message], seat: Option<usize>| -> Vec<Fact> {
         facts.iter().map(|fact| Fact { seat, text: texts.message(fact) }).collect()
@@ -43,7 +43,7 @@ pub fn view_at(session: &dyn Session, ply: Option<usize>, texts: Texts) -> Resul
     Ok(view(&*session_at(session, ply, texts)?, texts))
 }
 
-/// `Blue to move`, or `White has no legal move: Black wins`.
+/// Returns `Blue to move`, or `White has no legal move: Black wins`.
 pub(crate) fn status(scene: &Scene, texts: Texts) -> String {
     let mover = scene.to_move.and_then(|player| scene.seats.get(player.index()));
     match (scene.outcome, mover) {
