@@ -18,7 +18,7 @@ pub struct Asset {
 }
 
 impl Asset {
-    /// Its media type.
+    /// Returns its media type.
     pub fn media_type(&self) -> &'static str {
         match self.name.rsplit_once('.') {
             Some((_, "js")) => "text/javascript; charset=utf-8",
@@ -144,22 +144,22 @@ pub fn all() -> &'static [Asset] {
     &ASSETS.0
 }
 
-/// The file with this name.
+/// Returns the file with this name.
 pub fn find(name: &str) -> Option<&'static Asset> {
     all().iter().find(|asset| asset.name == name)
 }
 
-/// The version of all files, which is part of their addresses.
+/// Returns the version of all files, which is part of their addresses.
 pub fn version() -> &'static str {
     &ASSETS.1
 }
 
-/// The address of a file.
+/// Returns the address of a file.
 pub fn path(name: &str) -> String {
     format!("/assets/{}/{name}", version())
 }
 
-/// All modules that a module imports, directly or indirectly, so that a page can preload them.
+/// Returns all modules that a module imports, directly or indirectly, so that a page can preload them.
 pub(crate) fn modules_of(script: &str) -> Vec<&'static str> {
     let mut found: Vec<&'static str> = Vec::new();
     let mut open = vec![script];

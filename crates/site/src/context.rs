@@ -66,7 +66,7 @@ impl PageContext {
         Self { texts: texts_for(headers), today, looks, origin }
     }
 
-    /// The value of a setting in [`LOOKS`].
+    /// Returns the value of a setting in [`LOOKS`].
     pub(crate) fn look(&self, name: &str) -> &'static str {
         self.looks.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
     }
@@ -84,7 +84,7 @@ pub fn texts_for(headers: &HeaderMap) -> Texts {
     Texts::new(chosen.or_else(accepted).unwrap_or_default())
 }
 
-/// The value of a cookie.
+/// Returns the value of a cookie.
 fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));

@@ -67,7 +67,7 @@ pub fn home(context: &PageContext) -> Response<String> {
     }
 }
 
-/// The name of a game.
+/// Returns the name of a game.
 fn game_name(id: &str) -> &'static str {
     ALL.iter().find(|info| info.id == id).map_or("", |info| info.name)
 }

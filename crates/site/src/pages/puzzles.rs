@@ -79,7 +79,7 @@ fn theme_name(theme: &str, texts: Texts) -> &'static str {
     }
 }
 
-/// The name of a puzzle's game.
+/// Returns the name of a puzzle's game.
 pub(super) fn game_name(info: &PuzzleInfo) -> &'static str {
     ALL.iter().find(|game| game.id == info.game()).map_or("", |game| game.name)
 }

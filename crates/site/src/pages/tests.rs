@@ -6,7 +6,7 @@ use http::{HeaderMap, Response, StatusCode, header};
 
 use super::*;
 
-/// The context of a request with these cookies.
+/// Returns the context of a request with these cookies.
 fn context(cookies: &str) -> PageContext {
     let mut headers = HeaderMap::new();
     headers.insert(header::HOST, "cairn.example".parse().unwrap());

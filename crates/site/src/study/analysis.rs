@@ -66,7 +66,7 @@ impl AnalysisJob {
         self.session.outcome().is_some() || self.best.is_conclusive
     }
 
-    /// Whether the search has allocated its tables.
+    /// Returns whether the search has allocated its tables.
     pub const fn has_tables(&self) -> bool {
         self.engine.is_some()
     }
@@ -99,7 +99,7 @@ impl AnalysisJob {
         Ok(())
     }
 
-    /// The last report.
+    /// Returns the last report.
     pub fn final_report(&self) -> AnalysisReport {
         AnalysisReport::new(&*self.session, &self.best, true)
     }

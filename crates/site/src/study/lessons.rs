@@ -127,7 +127,7 @@ fn outcome(
     }
 }
 
-/// The game with this id.
+/// Returns the game with this id.
 pub(crate) fn find_game(id: &str, texts: Texts) -> Result<&'static GameInfo, Problem> {
     ALL.iter().find(|info| info.id == id).copied().ok_or_else(|| {
         let games = ALL.iter().map(|info| info.id).collect();

@@ -80,7 +80,7 @@ fn unusual_options(session: &dyn Session, texts: Texts) -> Vec<String> {
     settings.filter_map(|setting| setting.split_once('=')).filter_map(option).collect()
 }
 
-/// The puzzle with this id.
+/// Returns the puzzle with this id.
 fn find_puzzle(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Problem> {
     puzzle::find(id).ok_or_else(|| {
         let near = texts.near(id, puzzle::all().into_iter().map(|info| info.id));

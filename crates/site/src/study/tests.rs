@@ -34,7 +34,7 @@ fn a_position_has_its_board_its_moves_and_its_turn() {
     assert!(step["turn"]["steps"].as_array().unwrap().iter().any(|step| step["kind"] == "button"));
 }
 
-/// The sites whose cells have an attribute, on the board of the turn.
+/// Returns the sites whose cells have an attribute, on the board of the turn.
 fn cells(shown: &Value, attribute: &str) -> Vec<String> {
     let svg = shown["turn"]["svg"].as_str().unwrap();
     let cells = svg.split("<g role=\"gridcell\"").skip(1).map(|cell| cell.split('>').next().unwrap());
