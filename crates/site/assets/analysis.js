@@ -1,4 +1,4 @@
-// Analysis: any position, a tree of variations, and the lines of the engine. A study is an analysis on the server.
+// Analysis of any position: a tree of variations, and the lines of the engine. A study is an analysis on the server.
 
 import { messageOf, position, post, stream, turnAt } from "./api.js";
 import { setBar } from "./bar.js";
@@ -17,7 +17,7 @@ import { dropTree, keepPlace, keepTree, keptPlace, keptTree, lastKey, titleOf, T
 /** @import { Node } from "./tree.js" */
 
 const SEARCH_SECONDS = 20;
-/** How many moves and brackets of the tree stand in one block. */
+/** The number of moves and brackets of the tree per block. */
 const CHUNK = 200;
 /** The texts of exact values. */
 const EXACT = { win: "web.exact_win", draw: "web.exact_draw", loss: "web.exact_loss" };
@@ -28,9 +28,9 @@ let game = data.game;
 let start = data.position || null;
 let title = "";
 let tree = new Tree();
-/** The study on the server, if its author is here. @type {StudyFile|null} */
+/** The study on the server, if the visitor is its author. @type {StudyFile|null} */
 let file = null;
-/** Which tree this is, for the copy in the browser. */
+/** The key of this tree in the browser's storage. */
 let key = "";
 /** @type {Position} */
 let shown;
@@ -40,7 +40,7 @@ let search = null;
 const buttons = new Map();
 /** The nodes of the tree, by their buttons. @type {WeakMap<Element, Node>} */
 const nodesOf = new WeakMap();
-/** What pointing at squares does instead of moves. @type {"squares"|"arrows"|null} */
+/** The marks that pointing at squares sets instead of entering moves. @type {"squares"|"arrows"|null} */
 let marking = null;
 /** Where an arrow begins. @type {string|null} */
 let arrowFrom = null;
@@ -58,27 +58,27 @@ const editor = new Editor(board, picker, (to, from) => {
 /** Whether to write exact values on the board. */
 const values = () => ($("show-values").checked ? "1" : "");
 
-/** Whether the visitor reads a study of somebody else. */
+/** Whether the visitor reads another author's study. */
 const isReader = () => Boolean(data.study) && !file;
 
 /** @returns {Study} */
 const content = () => ({ title, game, position: start, nodes: tree.nodes() });
 
-/** Keeps a copy in the browser, and saves the study on the server. */
+/** Stores a copy in the browser, and saves the study on the server. */
 function keep() {
   const isEmpty = !tree.root.children.length && !title && !keptTree(key);
   if (isReader() || isEmpty) return;
   keepTree(key, { ...content(), ...(file && { version: file.version }) });
 }
 
-/** The tree has changed. */
+/** Updates the page after a change of the tree. */
 function changed() {
   keep();
   file?.change(content);
 }
 
 /**
- * Goes to a move from here.
+ * Plays a move from the current position.
  * @param {string} move
  */
 async function play(move) {
@@ -103,7 +103,7 @@ async function go(to) {
   tree.here = to;
   markCurrent();
   search?.abort();
-  // The turn belongs to the position before.
+  // The turn belongs to the previous position.
   board.suspend();
   let found;
   try {
@@ -132,7 +132,7 @@ async function go(to) {
 }
 
 /**
- * Shows a node, or why it cannot be shown.
+ * Shows a node, or an error.
  * @param {Node} to
  */
 const visit = (to) => go(to).catch((error) => board.showProblem(messageOf(error)));
@@ -201,7 +201,7 @@ function promote() {
 
 // -- The engine ---------------------------------------------------------------------------------
 
-/** The seats that play. */
+/** Returns the seats that play. */
 const seats = () => gameOf(game).seats.slice(0, shown.seats);
 
 const seatName = (/** @type {number} */ index) => gameOf(game).seats[index]?.name ?? "";
@@ -212,7 +212,7 @@ function drawSeats() {
 }
 
 /**
- * `61 %`, or the proven value.
+ * Returns `61 %`, or the proven value.
  * @param {Line} line
  */
 function formatScore(line) {
@@ -228,7 +228,7 @@ async function analyze() {
   const isOn = $("engine").checked;
   toggle($("bar"), $("show-bar").checked && isOn);
   $("lines").replaceChildren();
-  // Reserves the space, so that the page does not shift while lines come and go.
+  // Reserves the space, so that the page does not shift when lines appear or disappear.
   $("lines").style.minHeight = isOn ? `${2.25 * lines}rem` : "";
   const exact = shown.value ? t(EXACT[shown.value], { player: seatName(shown.to_move) }) : "";
   $("score").textContent = shown.result ? shown.status : exact;
@@ -437,7 +437,7 @@ function drawShare() {
 }
 
 /**
- * Opens a game at a position, with moves; variations that this browser remembers come back.
+ * Opens a game at a position, with moves; restores the variations that this browser has stored.
  * @param {string} to
  * @param {string|null} from
  * @param {string[]} moves

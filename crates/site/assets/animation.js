@@ -7,7 +7,7 @@ import { make } from "./picture.js";
 const DURATION_MS = 180;
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether the visitor wants no animation. */
+/** Whether the visitor prefers no animation. */
 export const prefersReducedMotion = () => reducedMotion.matches;
 
 /**

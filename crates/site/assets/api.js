@@ -20,13 +20,13 @@ export class Problem extends Error {
 export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
 
 /**
- * The message of an error.
+ * Returns the message of an error.
  * @param {unknown} error
  */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * The problem in a response.
+ * Returns the problem in a response.
  * @param {Response} response
  */
 async function problem(response) {
@@ -34,7 +34,7 @@ async function problem(response) {
   try {
     detail = (await response.json()).detail ?? detail;
   } catch {
-    // Another server answered, such as a proxy: only the status is known.
+    // Another server has answered, such as a proxy, so only the status is known.
   }
   return new Problem(response.status, detail);
 }
@@ -56,7 +56,7 @@ async function send(path, options) {
 }
 
 /**
- * Gets an object.
+ * Requests an object.
  * @template T
  * @param {string} path
  * @param {Record<string, string|number|null|undefined>} query
@@ -72,7 +72,7 @@ export async function get(path, query = {}) {
 }
 
 /**
- * Posts an object, and gets one.
+ * Posts an object, and returns the answer.
  * @template T
  * @param {string} path
  * @param {object} body
@@ -100,7 +100,7 @@ async function read(reader) {
 }
 
 /**
- * Posts an object and passes on every line of the response, until the final one or until aborted.
+ * Posts an object and calls `onObject` with every line of the response, until the final one or until aborted.
  * @template {Report} T
  * @param {string} path
  * @param {object} body
@@ -131,7 +131,7 @@ export async function stream(path, body, signal, onObject) {
 }
 
 /**
- * A position: its board, its legal moves, the turn.
+ * Requests a position: its board, its legal moves, the turn.
  * @param {string} game
  * @param {string|null} start
  * @param {string[]} moves
@@ -142,7 +142,7 @@ export const position = (game, start, moves, more = {}) =>
   get("position", { game, position: start, moves: moves.join(","), ...more });
 
 /**
- * The turn in progress at a position, after some steps.
+ * Requests the turn in progress at a position, after some steps.
  * @param {string} game
  * @param {string|null} start
  * @param {string[]} moves

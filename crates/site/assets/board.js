@@ -1,5 +1,5 @@
-// A board for any game: shows the picture that the server draws, lets the visitor choose steps, and passes on the move.
-// turn.js builds the turn; pointer.js, keys.js, animation.js, inspect.js, choices.js and zoom.js do what their names say.
+// A board for any game: shows the picture that the server draws, offers steps to the visitor, and plays the move.
+// turn.js builds the turn; pointer.js, keys.js, animation.js, inspect.js, choices.js and zoom.js handle its parts.
 
 import { messageOf } from "./api.js";
 import { showChoices } from "./choices.js";
@@ -79,7 +79,7 @@ export class Board {
     this.#root.addEventListener("focusin", (event) => this.#onFocus(event.target));
     this.#root.addEventListener("focusout", () => this.#ring.classList.remove("on"));
     $("typed")?.addEventListener("submit", (event) => this.#submit(event));
-    // A tap outside takes a question back.
+    // A tap outside cancels a question.
     document.addEventListener("pointerdown", ({ target }) => {
       const isOutside = target instanceof Element && !target.closest("#board, #turn, #toolbar, #choices, .look, dialog");
       if (isOutside && this.#choices.classList.contains("beside") && this.#choices.childElementCount) this.turn.back();
@@ -130,13 +130,13 @@ export class Board {
   }
 
   /**
-   * Shows how some sites look after a move that the server does not know yet.
+   * Shows some sites as they look after a move that has not reached the server.
    * @param {Record<string, string>} cells
    */
   #showCells(cells) {
     if (!this.picture) return;
     const before = prefersReducedMotion() ? null : piecesOf(this.picture);
-    // The next picture of the server is a new one in any case.
+    // The next picture of the server is always a new one.
     this.#svg = null;
     for (const cell of all(this.picture, "[data-mark=choice]")) delete cell.dataset.mark;
     for (const target of all(this.picture, ".target")) target.remove();
@@ -166,7 +166,7 @@ export class Board {
   }
 
   /**
-   * Marks a suggested move. Without one, the current picture stays as it is.
+   * Marks a suggested move. Without one, the current picture remains unchanged.
    * @param {string|null} move
    */
   setHint(move) {
@@ -213,7 +213,7 @@ export class Board {
   }
 
   /**
-   * Tells the visitor what to do, and what else there is to know.
+   * Shows what the visitor has to do, and remarks.
    * @param {string} text
    * @param {string} remarks
    */
@@ -252,7 +252,7 @@ export class Board {
     const start = this.cell(this.#focus) ?? svg.querySelector("[data-mark=choice]") ?? middle;
     start?.setAttribute("tabindex", "0");
     const choices = cells.filter((cell) => cell.dataset.mark === "choice");
-    // Marks on most of the squares would say nothing.
+    // Marks on most squares would be useless.
     this.#root.classList.toggle("all-legal", choices.length > cells.length / 2);
     for (const cell of cells.filter((cell) => heightOf(cell) > 1)) {
       cell.append(make("path", { class: "peek", d: "M44-39a6 6 0 1 1-12 0 6 6 0 1 1 12 0ZM34-34l-5 5" }));
@@ -270,7 +270,7 @@ export class Board {
   }
 
   /**
-   * The site that a node belongs to.
+   * Returns the site of a node.
    * @param {EventTarget|null} node
    */
   siteOf(node) {
@@ -306,7 +306,7 @@ export class Board {
   // -- Turns ----------------------------------------------------------------------------------
 
   /**
-   * Lets the visitor build a turn.
+   * Begins a turn, which the visitor builds step by step.
    * @param {Steps|null} turn as the server sent it, or null to ask for it
    */
   async begin(turn = null) {
@@ -325,7 +325,7 @@ export class Board {
     this.#root.classList.remove("active");
   }
 
-  /** Ends the turn: nothing can be chosen, and the prompt says why. */
+  /** Ends the turn: disables all choices, and shows the reason as the prompt. */
   stop(prompt = "") {
     this.turn.stop();
     this.#root.classList.remove("active");
@@ -336,7 +336,7 @@ export class Board {
   }
 
   /**
-   * Lets the visitor point at sites, for tasks that are no moves.
+   * Accepts any site that the visitor points at, for tasks other than moves.
    * @param {string} prompt
    */
   beginPointing(prompt) {

@@ -1,5 +1,5 @@
-// The choices of a step that are no squares: beside the square that they are about, at the bottom of a phone, or, while there
-// is only a way back, below the prompt. style/stage.css decides by the size of the window.
+// The choices of a step other than squares: beside their square, at the bottom of a phone or, if the only choice is to go
+// back, below the prompt. style/stage.css decides by the size of the window.
 
 import { $ } from "./dom.js";
 
@@ -21,9 +21,9 @@ export function showChoices(buttons, cell) {
 }
 
 /**
- * The place below, above, left or right of a square, inside the window, that covers the fewest squares that can be chosen.
+ * Returns the place below, above, left or right of a square, inside the window, that covers the fewest choices.
  * @param {SVGElement} cell
- * @param {DOMRect} size of what is placed
+ * @param {DOMRect} size of the buttons
  */
 function placeBeside(cell, { width, height }) {
   const at = (cell.firstElementChild ?? cell).getBoundingClientRect();

@@ -5,7 +5,7 @@ const HOUR_MS = 3600000;
 /** @import { Clock } from "./types.d.ts" */
 
 /**
- * `1:05:09`, `4:07`, `0:09.3`, `2 d 4 h`.
+ * Formats a time: `1:05:09`, `4:07`, `0:09.3`, `2 d 4 h`.
  * @param {number} ms
  */
 export function formatTime(ms) {
@@ -21,7 +21,7 @@ export function formatTime(ms) {
 }
 
 /**
- * The time below which a clock is low: a tenth, between 5 and 30 seconds; an hour where time is counted in days.
+ * Returns the time below which a clock is low: a tenth, between 5 and 30 seconds; an hour where time is counted in days.
  * @param {Clock} clock
  */
 function lowThreshold(clock) {
@@ -37,16 +37,16 @@ export class Clocks {
   #timer = 0;
   /** @type {HTMLElement[]} */
   #faces = [];
-  /** The seats whose low time was announced. */
+  /** The seats whose low time has been reported. */
   #warned = new Set();
 
-  /** @param {(seat: number, left: number) => void} onLow called when the time of a seat that runs has become low */
+  /** @param {(seat: number, left: number) => void} onLow called when the running clock of a seat becomes low */
   constructor(onLow) {
     this.onLow = onLow;
   }
 
   /**
-   * Shows these clocks from now on; none if there is no clock.
+   * Shows these clocks; none without a clock.
    * @param {Clock|null} clock
    * @param {HTMLElement[]} faces
    */

@@ -7,7 +7,7 @@
 const block = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
 
 /**
- * The data that the server has put into this page, in the form that its script expects.
+ * Returns the data that the server has put into this page, in the form that its script expects.
  * @template T
  * @returns {T}
  */
@@ -16,25 +16,25 @@ export const pageData = () => block("data");
 /** @type {PageTexts} */
 const texts = block("texts");
 
-/** The games by their ids: name, whether they have draws and whether anything is taken, seats with name and paint. */
+/** The games by their ids: name, whether they have draws and captures, seats with name and paint. */
 export const games = texts.games ?? {};
 
 /**
- * The game of a spec such as `staqs:size=5`.
+ * Returns the game of a spec such as `staqs:size=5`.
  * @param {string} spec
  * @returns {GameInfo}
  */
 export const gameOf = (spec) => games[spec.split(":")[0]] ?? { name: spec, draws: false, takes: false, seats: [], bottom: 0 };
 
 /**
- * The element with an id.
+ * Returns the element with an id.
  * @template {keyof Elements} Id
  * @param {Id} id
  */
 export const $ = (id) => /** @type {Elements[Id]} */ (document.getElementById(String(id)));
 
 /**
- * A text with its arguments filled in.
+ * Returns a text with its arguments filled in.
  * @param {string} key
  * @param {Record<string, unknown>} args
  */
@@ -44,7 +44,7 @@ export function t(key, args = {}) {
 }
 
 /**
- * A text that depends on a number.
+ * Returns the singular or plural of a text.
  * @param {string} key
  * @param {number} n
  * @param {Record<string, unknown>} args
@@ -52,7 +52,7 @@ export function t(key, args = {}) {
 export const plural = (key, n, args = {}) => t(`${key}_${n === 1 ? "one" : "other"}`, { n, ...args });
 
 /**
- * Joins sentences with one full stop between them; leaves out empty ones.
+ * Joins sentences with one full stop between them; omits empty ones.
  * @param {(string|null)[]} texts
  */
 export const sentences = (texts) => texts.flatMap((text) => (text ? [text.replace(/\.$/, "")] : [])).join(". ");
@@ -60,26 +60,26 @@ export const sentences = (texts) => texts.flatMap((text) => (text ? [text.replac
 /** @type {Record<string, string>} */
 const LOCALES = { en: "en-GB", pt: "pt-PT" };
 
-/** The visitor's locale, in the language of the page. */
+/** Returns the visitor's locale, in the language of the page. */
 const locale = () => {
   const { lang } = document.documentElement;
   return navigator.languages.find((each) => each.split("-")[0] === lang) ?? LOCALES[lang] ?? lang;
 };
 
 /**
- * A date in the visitor's locale.
+ * Formats a date in the visitor's locale.
  * @param {number} time
  */
 export const dayOf = (time) => new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(time);
 
 /**
- * The name of a bot.
+ * Returns the name of a bot.
  * @param {string|null} bot
  */
 export const botName = (bot) => texts.bots?.[bot ?? ""] ?? bot ?? "";
 
 /**
- * Attributes of an element, and listeners as `onclick`; those without a value are left out.
+ * Attributes of an element, and listeners as `onclick`; those without a value are omitted.
  * @typedef {Record<string, string|boolean|null|undefined|((event: any) => unknown)>} Props
  */
 
@@ -87,7 +87,7 @@ export const botName = (bot) => texts.bots?.[bot ?? ""] ?? bot ?? "";
 const listeners = new WeakMap();
 
 /**
- * Makes an element. Text is only ever text.
+ * Creates an element. Strings become text, never HTML.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Props} props
@@ -118,7 +118,7 @@ function listen(element, event, listener) {
 }
 
 /**
- * Replaces the children of an element, and keeps those that stay the same: a button that is being pressed, a focused link
+ * Replaces the children of an element, and keeps unchanged ones: a button that is being pressed, a focused link
  * and a field with text survive an update. Listeners find their own element by `event.currentTarget`.
  * @param {Node} parent
  * @param {Node[]} children
@@ -139,7 +139,7 @@ export function update(parent, ...children) {
   while (old) old = removed(old);
 }
 
-/** Removes a node; the one after it. @param {ChildNode} node */
+/** Removes a node and returns the next one. @param {ChildNode} node */
 function removed(node) {
   const next = node.nextSibling;
   node.remove();
@@ -147,7 +147,7 @@ function removed(node) {
 }
 
 /**
- * Whether a node can become another one: a button or link keeps its label, so that a click never hits a button that has just changed.
+ * Returns whether a node can become another one: a button or link keeps its label, so that a click never hits a button that has just changed.
  * @param {Node} node
  * @param {Node} next
  */
@@ -178,7 +178,7 @@ function copyTo(node, next) {
 }
 
 /**
- * A button.
+ * Creates a button.
  * @param {string} text
  * @param {(event: MouseEvent & {currentTarget: HTMLButtonElement}) => unknown} onclick
  * @param {Props} props
@@ -195,7 +195,7 @@ export const toggle = (element, shown) => {
 };
 
 /**
- * Parses a picture that the server has drawn.
+ * Parses a picture from the server.
  * @param {string} svg
  */
 export function picture(svg) {
@@ -204,7 +204,7 @@ export function picture(svg) {
 }
 
 /**
- * A disc in the colour of a seat.
+ * Creates a disc in the colour of a seat.
  * @param {string|undefined} paint
  */
 export const chip = (paint) => el("span", { class: "chip", "data-paint": paint, "aria-hidden": "true" });
@@ -240,7 +240,7 @@ export function ask(question, yes, no) {
 }
 
 /**
- * Copies a link, and says so on a button for a while.
+ * Copies a link, and confirms it on a button for a while.
  * @param {string} text
  * @param {HTMLButtonElement} by
  */
@@ -248,7 +248,7 @@ export async function copy(text, by) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Forbidden, as without encryption: show it, so that the visitor can copy it.
+    // Copying is forbidden, for example without encryption: show the link, so that the visitor can copy it.
     const field = el("input", { type: "text", readonly: true, value: text, "aria-label": t("web.link") });
     /** @type {HTMLDialogElement} */
     const dialog = el("dialog", { class: "dialog", "aria-label": t("web.link") }, el("p", {}, field), el("p", {}, button(t("web.close"), () => dialog.close())));

@@ -1,4 +1,4 @@
-// Sets up a position on the board: tools of the game, its fields, and what it says about every change.
+// Sets up a position on the board: the tools of the game, its fields, and its verdict on every change.
 
 import { messageOf, post } from "./api.js";
 import { $, button, el, t, toggle } from "./dom.js";
@@ -8,13 +8,13 @@ import { $, button, el, t, toggle } from "./dom.js";
 /** @import { PositionSetup } from "./types.d.ts" */
 
 export class Editor {
-  /** The tool in hand, by its index; "erase" and "move" are the page's own. @type {number|"erase"|"move"} */
+  /** The selected tool, by its index; "erase" and "move" are tools of the page. @type {number|"erase"|"move"} */
   #tool = 0;
   /** @type {PositionSetup|null} */
   #setup = null;
   /** @type {Promise<unknown>} */
   #jobs = Promise.resolve();
-  /** Where a piece was taken up by the keyboard or by a tap. @type {string|null} */
+  /** The site from which the keyboard or a tap has picked up a piece. @type {string|null} */
   #from = null;
 
   /**
@@ -68,7 +68,7 @@ export class Editor {
   }
 
   /**
-   * Changes the position; one change after the other, so that quick clicks lose none.
+   * Changes the position. Changes run one after the other, so that quick clicks lose none.
    * @param {object} edit
    */
   #edit(edit) {

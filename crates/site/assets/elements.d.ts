@@ -1,11 +1,11 @@
-// The elements of the pages, for the type checker. Browsers never see this file.
+// The elements of the pages, for the type checker. Browsers never load this file.
 
 type Button = HTMLButtonElement;
 type Input = HTMLInputElement;
 type Link = HTMLAnchorElement;
 type Select = HTMLSelectElement;
 
-/** The elements that scripts name, by their ids; those that not every page of a script has may be null. */
+/** The elements that scripts use, by their ids; null if a page of the script may lack them. */
 export interface Elements {
   accuracy: HTMLElement;
   "accuracy-list": HTMLElement;

@@ -1,4 +1,4 @@
-// A game in play: with friends, against bots, or watched.
+// A game in play: with friends, against bots, or as a spectator.
 
 import { get, isAbort, messageOf, post, stream, turnAt } from "./api.js";
 import { setBar } from "./bar.js";
@@ -46,7 +46,7 @@ const clocks = new Clocks((seat, left) => {
   playSound("low");
 });
 const pace = new Pace();
-/** Plays a game between bots back, so that the eye can follow it. */
+/** Plays back a game between bots at a visible pace. */
 const playback = new Playback(async () => {
   await showPly((shownPly ?? state.ply) + 1);
   return shownPly !== null;
@@ -106,14 +106,14 @@ async function play(move) {
   try {
     await live.play(move, state.ply);
   } catch (error) {
-    // The board has shown the move already.
+    // The board has already shown the move.
     board.show(before);
     throw error;
   }
   toggleTyping(false);
 }
 
-/** Whether a bot has made the last move of a state that is to be shown next. @param {State} next */
+/** Whether a bot has made the last move of the next state. @param {State} next */
 const isBotMove = (next) => Boolean(state) && next.ply === state.ply + 1 && !isBotsOnly() && state.seats[state.to_move]?.kind === "bot";
 
 /**
@@ -127,7 +127,7 @@ function setHint(move) {
 }
 
 /**
- * Shows a new state; fetches its view unless it came along.
+ * Shows a new state; fetches its view unless the message included it.
  * @param {State} next
  * @param {View} [shown]
  */
@@ -145,7 +145,7 @@ async function receive(next, shown) {
   }
   const isReplay = !before && isBotsOnly() && location.hash === "#play";
   if (isReplay) shownPly = 0;
-  // All want to play again: players go to the next game.
+  // All players want a rematch: go to the next game.
   if (state.rematch && state.rematch_seats && before && !before.rematch && mySeats().length) goToRematch(state.rematch, state.rematch_seats);
   board.setGame(state.game);
   board.setFlipped(isTurnedAround(data.id, state.seats.length, gameOf(state.game).bottom));
@@ -168,13 +168,13 @@ async function receive(next, shown) {
   if (shownPly !== null && isBotsOnly() && (playback.isRunning || isReplay)) playback.start();
 }
 
-/** The pieces in a picture and the tallest pile. @param {SVGElement} svg */
+/** Counts the pieces in a picture and the height of the tallest pile. @param {SVGElement} svg */
 function countPieces(svg) {
   const heights = [...piecesOf(svg).values()].flatMap(({ pieces }) => Object.values(pieces).map(({ height }) => height));
   return { all: heights.reduce((sum, height) => sum + height, 0), tallest: Math.max(0, ...heights), piles: heights.length };
 }
 
-/** The sound of the move that has just been shown. @param {ReturnType<typeof countPieces>} before */
+/** Plays the sound of the last move. @param {ReturnType<typeof countPieces>} before */
 function sound(before) {
   if (!board.picture) return;
   const now = countPieces(board.picture);
@@ -209,13 +209,13 @@ function nameOf(seat, index) {
   if (seat.kind === "open") return t("web.open_seat");
   if (seat.kind === "bot") return botName(seat.bot);
   const mine = mySeats();
-  // Two people at one device have the names of their seats.
+  // Two people on one device have the names of their seats.
   if (mine.includes(index) && mine.length > 1) return seatName(index);
   if (seat.name) return seat.name;
   return mine.includes(index) ? t("web.you") : t("web.guest");
 }
 
-/** The seat whose side is at the bottom of the window. */
+/** Returns the seat whose side is at the bottom of the window. */
 const bottomSeat = () => (state.seats.length === 2 ? board.bottom : (mySeats()[0] ?? 0));
 
 function drawSeats() {
@@ -238,7 +238,7 @@ function drawSeats() {
   clocks.set(state.clock, faces);
 }
 
-/** The seats with the best score. */
+/** Returns the seats with the best score. */
 function winners() {
   const scores = String(state.result).split("-");
   return scores.map((score, seat) => (score === "1" ? seat : -1)).filter((seat) => seat >= 0);
@@ -247,7 +247,7 @@ function winners() {
 const hasWon = () => mySeats().some((seat) => winners().includes(seat));
 const isDraw = () => !String(state.result).includes("1-") && !String(state.result).endsWith("-1");
 
-/** How the game ended, for the visitor. */
+/** Describes the end of the game to the visitor. */
 function ending() {
   if (state.reason === "aborted") return t("web.aborted");
   if (state.claimed !== undefined) return t(isDraw() ? "web.left_draw" : mySeats().includes(state.claimed) ? "web.left_won" : "web.left", { player: seatName(state.claimed) });
@@ -268,7 +268,7 @@ function drawStatus() {
     const said = thinking === state.to_move ? t("web.thinks", { player: seatName(state.to_move) }) : view.status;
     board.setPrompt(sentences([pending(), said]), sentences(view.remarks));
   } else if (!board.turn.taken.length) {
-    // Who plays alone knows whose turn it is.
+    // A visitor who plays one seat needs no reminder of whose turn it is.
     const status = mySeats().length > 1 ? view.status : state.clock && state.clock.running === null && !isAlone() ? t("web.clocks_wait") : null;
     board.setPrompt(hintText ?? sentences([pending(), status, view.prompt ?? view.status]), sentences(view.remarks));
   }
@@ -305,7 +305,7 @@ async function showPly(ply) {
   drawTools();
 }
 
-/** An offer of the visitor that waits for an answer. */
+/** Returns the visitor's own pending offer. */
 function pending() {
   const isMine = (/** @type {number|null} */ seat) => seat !== null && mySeats().includes(seat);
   const { declined } = state;
@@ -334,9 +334,9 @@ function drawNotice() {
 }
 
 const isPlayer = () => mySeats().length > 0;
-/** Whether the visitor has what it takes to join. */
+/** Whether the visitor may join. */
 const canJoin = () => state.join !== false || Boolean(location.hash);
-/** Whether the visitor wants to play again. */
+/** Whether the visitor has agreed to a rematch. */
 const hasAgreed = () => !isPlayer() || mySeats().every((seat) => state.rematch_wanted?.includes(seat));
 
 /** What can be done when the others have left: wait, and after a while claim the game. */
@@ -354,7 +354,7 @@ function claim() {
   return [el("p", {}, t("web.gone_long")), el("div", { class: "controls" }, ...controls)];
 }
 
-/** Whether another player wants to play again. */
+/** Whether another player has offered a rematch. */
 const isRematchOffered = () => (state.rematch_wanted ?? []).some((seat) => !mySeats().includes(seat));
 
 function rematchText() {
@@ -365,7 +365,7 @@ function rematchText() {
   return other === undefined ? t("web.rematch_waits") : t("web.rematch_offered", { player: seatName(other) });
 }
 
-/** The tools of the moment, always in the same places. */
+/** Draws the available tools, always in the same places. */
 function drawTools() {
   /** @type {HTMLElement[]} */
   const tools = [];
@@ -426,7 +426,7 @@ function drawMenu(running) {
 // -- Actions ------------------------------------------------------------------------------------
 
 /**
- * Runs a job, and shows why it failed unless it was aborted.
+ * Runs a job, and shows its error unless it was aborted.
  * @param {() => Promise<unknown>} job
  */
 async function attempt(job) {
@@ -452,7 +452,7 @@ const join = (name) =>
   });
 
 /**
- * Resigns, offers, asks, answers, or wants a rematch.
+ * Resigns, makes or answers an offer, or asks for a rematch.
  * @param {string} action
  */
 const act = (action) =>
@@ -479,7 +479,7 @@ function goToRematch(id, next) {
   location.href = `/games/${id}`;
 }
 
-/** The request to analyse the position for some seconds. */
+/** Returns the request to analyse the position for some seconds. */
 const analysis = (/** @type {number} */ seconds) => ({ game: state.game, position: state.start, moves: state.moves, lines: 1, seconds });
 
 /** Suggests a move, unless the position changes first. */
@@ -527,7 +527,7 @@ async function evaluate() {
   }
 }
 
-/** Walks by hand, which pauses the playback. @param {number} ply */
+/** Steps through the moves manually, which pauses the playback. @param {number} ply */
 function walk(ply) {
   playback.stop();
   showPly(ply);

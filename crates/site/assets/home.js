@@ -1,4 +1,4 @@
-// The first page: the visitor's running games, and public games.
+// The home page: the visitor's running games, and public games.
 
 import { get, post } from "./api.js";
 import { $, botName, el, gameOf, plural, t, toggle } from "./dom.js";
@@ -14,7 +14,7 @@ toggle($("resume"), running.length > 0);
 $("resume-list").replaceChildren(...running.slice(0, MAX_ROWS).map((game) => row(game)));
 
 /**
- * Lets a link start a game at once; where that fails, it leads to the form.
+ * Makes a link start a game at once; if that fails, it opens the form.
  * @param {HTMLAnchorElement} link
  * @param {import("./types.d.ts").NewGame} request
  */
@@ -40,7 +40,7 @@ if (last) $("play-now").textContent = t("web.play_again", { game: gameOf(game).n
 startBy($("play-now"), last ?? { game, seats: ["human", "level1"] });
 startBy($("play-friend"), { game });
 
-/** The players of a game. @param {import("./types.d.ts").State} game */
+/** Returns the players of a game. @param {import("./types.d.ts").State} game */
 const playersOf = (game) => game.seats.map((seat) => seat.name || (seat.kind === "bot" ? botName(seat.bot) : t(seat.kind === "open" ? "web.open_seat" : "web.guest"))).join(" – ");
 
 try {

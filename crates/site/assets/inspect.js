@@ -27,7 +27,7 @@ export function inspectStack(cell, names, onClose) {
     pileOf(cell, names),
   );
   document.body.append(panel);
-  // A light-dismiss popover would close as soon as the finger that opened it is lifted.
+  // A light-dismiss popover would close when the visitor lifts the finger that opened it.
   const onDown = (/** @type {PointerEvent} */ { target }) => target instanceof Node && !panel.contains(target) && hide();
   const onKey = (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && hide();
   document.addEventListener("pointerdown", onDown);
@@ -44,7 +44,7 @@ export function inspectStack(cell, names, onClose) {
 }
 
 /**
- * The pieces of a pile from top to bottom, if there are several.
+ * Returns the pieces of a pile from top to bottom, if there are several.
  * @param {SVGElement} cell
  * @param {string[]} names
  */
@@ -61,7 +61,7 @@ function pileOf(cell, names) {
 }
 
 /**
- * Consecutive pieces of one seat, from the top: the seat and the number of pieces.
+ * Groups consecutive pieces of one seat, from the top: the seat and the number of pieces.
  * @param {string[]} seats one for all pieces, or one for each
  * @param {number} height
  */

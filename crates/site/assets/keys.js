@@ -1,5 +1,5 @@
-// Keys on a board: arrows move the focus, Enter takes a site, Escape takes a step back, `i` inspects a stack. On the whole
-// page arrows walk through the moves, and a letter or sign presses the button with that shortcut.
+// Keys on a board: arrows move the focus, Enter takes a site, Escape takes back a step, `i` inspects a stack. On the rest of
+// the page arrows step through the moves, and a letter or symbol presses the button with that shortcut.
 
 import { $ } from "./dom.js";
 import { placeOf } from "./picture.js";
@@ -9,7 +9,7 @@ import { placeOf } from "./picture.js";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** The buttons that walk through the moves. @type {Record<string, "first"|"previous"|"next"|"last">} */
+/** The buttons that step through the moves. @type {Record<string, "first"|"previous"|"next"|"last">} */
 const WALK = { Home: "first", ArrowLeft: "previous", ArrowRight: "next", End: "last" };
 
 /**
@@ -69,7 +69,7 @@ function onPage(event, board) {
 }
 
 /**
- * The nearest cell in a direction.
+ * Returns the nearest cell in a direction.
  * @param {SVGElement} from
  * @param {SVGElement[]} cells
  * @param {number} dx

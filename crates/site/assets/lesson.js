@@ -1,4 +1,4 @@
-// A lesson: explains a rule, and judges what the visitor tries.
+// A lesson: explains a rule, and judges the visitor's attempts.
 
 import { messageOf, post } from "./api.js";
 import { $, el, pageData, t, toggle } from "./dom.js";

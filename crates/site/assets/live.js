@@ -1,4 +1,4 @@
-// The connection to a game: a socket that reconnects, and plain requests while there is none.
+// The connection to a game: a socket that reconnects, and plain requests without one.
 
 import { Problem, get, post } from "./api.js";
 import { t } from "./dom.js";
@@ -6,7 +6,7 @@ import { t } from "./dom.js";
 /** @import { Answer, Extras, Message, State, Steps, View } from "./types.d.ts" */
 
 /**
- * A request on the socket that waits for its answer.
+ * A request on the socket without an answer yet.
  * @typedef {{resolve: (answer: Answer) => void, reject: (error: Error) => void, timer: number}} PendingRequest
  */
 
@@ -62,7 +62,7 @@ export class Live {
     this.#connect();
   }
 
-  /** Checks the connection: the browser does not report a network that was changed or lost. */
+  /** Checks the connection, because the browser does not report a changed or lost network. */
   #check() {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return this.#reconnect();
@@ -72,7 +72,7 @@ export class Live {
   }
 
   /**
-   * Gives up a silent connection.
+   * Closes a silent connection.
    * @param {WebSocket|null} socket
    */
   #giveUp(socket) {
@@ -143,7 +143,7 @@ export class Live {
     this.#pollState();
   }
 
-  /** Polls the state, where a proxy does not let sockets through. */
+  /** Polls the state, for networks whose proxy blocks sockets. */
   async #pollState() {
     clearTimeout(this.#poll);
     if (this.#ready || this.#closed) return;
@@ -186,7 +186,7 @@ export class Live {
   }
 
   /**
-   * Sends a message by the socket and, if the connection is lost meanwhile, by a request: the server accepts both once.
+   * Sends a message over the socket and, if the connection is lost in the meantime, as a request: the server counts it once.
    * @param {object} message
    * @param {string} path
    * @param {object} body
@@ -210,7 +210,7 @@ export class Live {
   }
 
   /**
-   * Plays a move after so many others.
+   * Plays a move after this many others.
    * @param {string} move
    * @param {number} ply
    */
@@ -219,7 +219,7 @@ export class Live {
   }
 
   /**
-   * Resigns, offers, asks, answers.
+   * Resigns, or makes or answers an offer.
    * @param {string} action
    */
   act(action) {
@@ -227,7 +227,7 @@ export class Live {
   }
 
   /**
-   * The turn after some steps; `null` if there is no socket to ask.
+   * Requests the turn after some steps; `null` without a socket.
    * @param {string[]} taken
    * @param {Extras} extras
    * @returns {Promise<Steps|null>}

@@ -4,12 +4,12 @@ import { make, placeOf } from "./picture.js";
 
 /** @import { Board } from "./board.js" */
 
-/** How far arrows keep from the middle of their squares. */
+/** The distance between arrows and the middle of their squares. */
 const MARGIN = 18;
 const HEAD = 26;
 
 /**
- * Draws marks in place of earlier ones.
+ * Draws marks, replacing earlier ones.
  * @param {Board} board
  * @param {{arrows: [string, string][], squares: string[]}} marks
  */

@@ -1,11 +1,11 @@
-// The list of moves, and the buttons that walk through it.
+// The list of moves, and the buttons that step through it.
 
 import { $, button, el, update } from "./dom.js";
 
 /**
  * Draws the list of moves.
  * @param {string[]} moves
- * @param {number} shown how many of them are shown on the board
+ * @param {number} shown the number of them on the board
  * @param {(ply: number) => unknown} go
  * @param {(index: number) => {sign?: string, kind?: string}} about the annotation of a move
  */
@@ -23,7 +23,7 @@ export function drawMoves(moves, shown, go, about = () => ({})) {
 }
 
 /**
- * Shows the current move in a list that is longer than its place.
+ * Scrolls a list to the current move.
  * @param {HTMLElement} list
  */
 export function scrollToCurrent(list) {
@@ -34,7 +34,7 @@ export function scrollToCurrent(list) {
 }
 
 /**
- * Enables the buttons that lead somewhere.
+ * Enables the buttons that have a move to go to.
  * @param {boolean} before
  * @param {boolean} after
  */
@@ -44,7 +44,7 @@ export function setWalk(before, after) {
 }
 
 /**
- * Sets what the buttons do.
+ * Sets the actions of the buttons.
  * @param {Record<"first"|"previous"|"next"|"last", () => unknown>} actions
  */
 export function onWalk({ first, previous, next, last }) {

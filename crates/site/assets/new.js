@@ -13,14 +13,14 @@ const options = [.../** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} *
 const seats = [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-seat]"))];
 const preset = $("preset");
 
-/** The game with the options that differ from the defaults. */
+/** Returns the game with the options that differ from the defaults. */
 function spec() {
   const changed = options.filter((field) => field.value !== field.dataset.default).map((field) => `${field.name}=${field.value}`);
   return changed.length ? `${data.game}:${changed.join(",")}` : data.game;
 }
 
 /**
- * The clock of the form: a preset, or the visitor's own numbers.
+ * Returns the clock of the form: a preset, or the visitor's own numbers.
  * @returns {TimeControl|null}
  */
 function clock() {
@@ -46,7 +46,7 @@ function drawClock() {
 }
 
 /**
- * Fills in a clock: a preset, or own numbers.
+ * Fills in a clock: a preset, or the visitor's own numbers.
  * @param {TimeControl} control
  */
 function setClock({ kind, ...numbers }) {
@@ -61,12 +61,12 @@ function setClock({ kind, ...numbers }) {
 }
 
 /**
- * The same players on random seats.
+ * Returns the players in random order.
  * @param {string[]} players
  */
 const shuffled = (players) => players.map((player) => ({ player, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ player }) => player);
 
-/** Says which options are chosen, also while they are folded. */
+/** Summarizes the chosen options, which may be folded. */
 function drawSummary() {
   const changed = options.filter((field) => field.value !== field.dataset.default);
   const words = changed.map((field) => `${field.closest(".field")?.querySelector("label")?.textContent?.trim()}: ${field instanceof HTMLSelectElement ? field.selectedOptions[0].textContent : field.value}`);
@@ -76,7 +76,7 @@ function drawSummary() {
 
 let lastPreview = 0;
 
-/** Shows the board and the seats of these options. */
+/** Shows the board and the seats for the chosen options. */
 async function preview() {
   const number = ++lastPreview;
   drawSummary();
@@ -92,7 +92,7 @@ async function preview() {
 }
 
 /**
- * The options of `size=5,players=3`.
+ * Parses the options of `size=5,players=3`.
  * @param {string} text
  * @returns {Record<string, string>}
  */
@@ -107,7 +107,7 @@ function applyPreset() {
 }
 
 /**
- * Fills in the choices of the last time.
+ * Fills in the visitor's last choices.
  * @param {NewGame} last
  */
 function fill(last) {
@@ -165,7 +165,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-/** Whether strangers may join is a question for public games only. */
+/** Shows the question whether strangers may join only for public games. */
 function drawJoin() {
   toggle($("join-field"), $("public").checked);
 }

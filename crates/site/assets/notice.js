@@ -1,18 +1,18 @@
-// Notices in the place of the prompt, each a line of text and a row of controls: the link to invite a friend, the form to
-// join, and questions to be answered.
+// Notices in the place of the prompt, each with a line of text and a row of controls: the link to invite a friend, the form
+// to join, and questions.
 
 import { button, copy, el, t } from "./dom.js";
 import { myName } from "./store.js";
 
 /**
- * A line of text and a row of controls.
+ * Creates a line of text and a row of controls.
  * @param {string} text
  * @param {(HTMLElement|null)[]} controls
  */
 export const notice = (text, ...controls) => [el("p", {}, text), el("div", { class: "controls" }, ...controls)];
 
 /**
- * A question with the buttons that answer it.
+ * Creates a question with the buttons that answer it.
  * @param {string} text
  * @param {() => unknown} accept
  * @param {() => unknown} decline
@@ -21,8 +21,8 @@ export const question = (text, accept, decline) =>
   notice(text, button(t("web.accept"), accept, { class: "primary" }), button(t("web.decline"), decline));
 
 /**
- * The link of this page, to send to a friend.
- * @param {string|undefined} key the invitation, if they need one
+ * Shows the link of this page, to send to a friend.
+ * @param {string|undefined} key the invitation, if the friend needs one
  * @param {HTMLElement} cancel
  */
 export function invitation(key, cancel) {
@@ -35,7 +35,7 @@ export function invitation(key, cancel) {
 }
 
 /**
- * The form to take an open seat.
+ * Creates the form to take an open seat.
  * @param {(name: string) => unknown} join
  */
 export function joinForm(join) {

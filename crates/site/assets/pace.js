@@ -1,8 +1,8 @@
-// The pace of a game: the moves of bots come slowly enough to be seen, one after the other.
+// The pace of a game: shows the moves of bots one after the other, slowly enough to follow.
 
-/** How long after a change of the board the move of a bot is shown at the earliest. */
+/** The minimum time between a change of the board and a bot's move. */
 const BOT_DELAY_MS = 400;
-/** The time between two moves when a game is played back. */
+/** The time between two moves of a playback. */
 const STEP_MS = 800;
 const SPEEDS = [1, 2, 4, 0.5];
 
@@ -12,14 +12,14 @@ export class Pace {
   #jobs = Promise.resolve();
   #changed = 0;
 
-  /** The board has changed. */
+  /** Records a change of the board. */
   touch() {
     this.#changed = performance.now();
   }
 
   /**
-   * Does a job after all others, and after a pause if it shows the move of a bot.
-   * @param {() => boolean} isBotMove judged when its turn has come
+   * Runs a job after all others, and after a pause if it shows a bot's move.
+   * @param {() => boolean} isBotMove called when its turn has come
    * @param {() => Promise<unknown>} job
    */
   add(isBotMove, job) {
@@ -32,18 +32,18 @@ export class Pace {
   }
 }
 
-/** Plays the moves of a game back, until it has caught up. */
+/** Plays back the moves of a game until it has caught up. */
 export class Playback {
   #timer = 0;
   #speed = 0;
   isRunning = false;
 
-  /** @param {() => Promise<boolean>} step shows the next move; whether there is another one */
+  /** @param {() => Promise<boolean>} step shows the next move; resolves to whether there is another one */
   constructor(step) {
     this.step = step;
   }
 
-  /** How many times faster than usual. */
+  /** The speed, as a multiple of the usual one. */
   get speed() {
     return SPEEDS[this.#speed];
   }

@@ -1,4 +1,4 @@
-// Takes over a board for another purpose than moves: marking squares, drawing arrows, setting up a position.
+// Uses a board for purposes other than moves: marking squares, drawing arrows, setting up a position.
 
 import { $ } from "./dom.js";
 import { make, all } from "./picture.js";
@@ -6,7 +6,7 @@ import { make, all } from "./picture.js";
 /** @import { Board } from "./board.js" */
 
 /**
- * What pointing at squares does.
+ * The effects of pointing at squares.
  * @typedef {{tap: (site: string) => unknown, drag?: (from: string, to: string) => unknown}} Purpose
  */
 
@@ -27,7 +27,7 @@ export class Picker {
     }
   }
 
-  /** @param {Purpose|null} purpose what pointing does from now on; null for moves again */
+  /** @param {Purpose|null} purpose the new purpose; null for moves */
   use(purpose) {
     this.#purpose = purpose;
     $("board").classList.toggle("picking", Boolean(purpose));

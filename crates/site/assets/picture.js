@@ -1,9 +1,9 @@
-// The picture of a board that the server drew: places, pieces, and the view from the other side.
+// The picture of a board from the server: places, pieces, and the view from the other side.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A piece in a picture: whose it is, how many there are, and its element.
+ * A piece in a picture: its owner, the height of its pile, and its element.
  * @typedef {{owner: string, height: number, element: SVGElement}} Piece
  */
 
@@ -13,7 +13,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 /**
- * Makes an element of a picture.
+ * Creates an element of a picture.
  * @param {string} name
  * @param {Record<string, string|number>} attributes
  * @returns {SVGElement}
@@ -25,7 +25,7 @@ export function make(name, attributes) {
 }
 
 /**
- * The place of a cell or a label.
+ * Returns the place of a cell or a label.
  * @param {Element} element
  * @returns {Place}
  */
@@ -35,7 +35,7 @@ export function placeOf(element) {
 }
 
 /**
- * The elements of a picture or a part of it that a selector finds.
+ * Returns the elements of a picture or a part of it that a selector finds.
  * @param {SVGElement} svg
  * @param {string} selector
  * @returns {SVGElement[]}
@@ -43,7 +43,7 @@ export function placeOf(element) {
 export const all = (svg, selector) => [...(/** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(selector)))];
 
 /**
- * The pieces in a picture: by site its place, and pieces by kind.
+ * Returns the pieces in a picture: for each site its place, and its pieces by kind.
  * @param {SVGElement} svg
  * @returns {Map<string, Place & {pieces: Record<string, Piece>}>}
  */
@@ -81,7 +81,7 @@ export function turnAround(svg) {
 }
 
 /**
- * The height of the pile on a site.
+ * Returns the height of the pile on a site.
  * @param {SVGElement} cell
  */
 export const heightOf = (cell) => Number(cell.querySelector("[data-piece^=pile]")?.getAttribute("data-piece")?.split(" ")[2] ?? 0);

@@ -3,12 +3,12 @@
 import { $, chip, el, t } from "./dom.js";
 
 /**
- * A player as the page shows them.
+ * A player on the page.
  * @typedef {{paint?: string, name: string, seat?: string, isTurn: boolean, won?: boolean, thinks?: boolean, away?: boolean, face?: HTMLElement}} Player
  */
 
 /**
- * Draws all players: on a page of a game the one whose side is at the bottom apart from the others.
+ * Draws all players; on a page of a game, the one at the bottom separately from the others.
  * @param {Player[]} players in the order of their seats
  * @param {import("./types.d.ts").Fact[]} facts
  * @param {number} bottom
@@ -30,6 +30,6 @@ export function drawPlayers(players, facts, bottom = 0) {
   });
   const me = $("me");
   if (me) me.replaceChildren(...rows.splice(bottom, 1));
-  // The one who plays next after the player at the bottom comes first.
+  // The player after the one at the bottom comes first.
   $("players").replaceChildren(...(me ? [...rows.slice(bottom), ...rows.slice(0, bottom)] : rows));
 }

@@ -65,7 +65,7 @@ export class PointerInput {
   }
 
   /**
-   * Lifts a piece that may be moved.
+   * Picks up a movable piece.
    * @param {Press} press
    */
   #lift(press) {

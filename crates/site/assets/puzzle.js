@@ -1,4 +1,4 @@
-// One puzzle: the server judges every move. In a timed run the next puzzle follows at once.
+// A puzzle, whose moves the server judges. In a timed run the next puzzle follows at once.
 
 import { get, messageOf, position, post } from "./api.js";
 import { formatTime } from "./clock.js";
@@ -12,13 +12,13 @@ import { showVerdict, taskBoard } from "./task.js";
 
 /** @import { PuzzleList, PuzzlePage, PuzzleTry } from "./types.d.ts" */
 
-/** How long the verdict stays before the next puzzle, and how long a move of a played-out line does. */
+/** The time before the next puzzle, and between the moves of a line that is played out. */
 const NEXT_MS = 1600;
 const LINE_MS = 900;
 
 /** @type {PuzzlePage} */
 const data = pageData();
-/** The solver's own moves that were right. @type {string[]} */
+/** The solver's right moves. @type {string[]} */
 let own = [];
 /** All moves on the board. @type {string[]} */
 let all = [];
@@ -27,7 +27,7 @@ let shown = false;
 let solved = false;
 /** The last wrong move and the answer to it. @type {string[]} */
 let refutation = [];
-/** How many moves of the board are shown. */
+/** The number of moves that the board shows. */
 let at = 0;
 const run = currentRun();
 
@@ -99,7 +99,7 @@ async function playOut(moves) {
 
 // -- The next puzzle, and a run -----------------------------------------------------------------
 
-/** The next puzzle: of this game near the visitor's rating, or harder and harder in a run. */
+/** Chooses the next puzzle: of this game near the visitor's rating, or ever harder ones in a run. */
 async function nextPuzzle() {
   /** @type {PuzzleList} */
   const list = await get("puzzles");
@@ -107,7 +107,7 @@ async function nextPuzzle() {
   return suitable(list.puzzles, isSeen, run ? ratingOf(1 + run.solved / 3) : rating().rating, run ? undefined : data.game);
 }
 
-/** Goes on after a while, unless the visitor does something else. @param {number} ms */
+/** Continues after a while, unless the visitor acts first. @param {number} ms */
 async function goOn(ms) {
   const next = await nextPuzzle().catch(() => undefined);
   if (!next) return;
@@ -163,7 +163,7 @@ if (run) {
 // -- Display ------------------------------------------------------------------------------------
 
 /**
- * Shows what each player has beside the board.
+ * Shows the players' facts beside the board.
  * @param {import("./types.d.ts").Fact[]} facts
  * @param {boolean} isMyTurn
  */

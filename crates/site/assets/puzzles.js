@@ -1,4 +1,4 @@
-// The list of puzzles: filters, what is solved, the rating, and where to go on.
+// The list of puzzles: filters, solved puzzles, the rating, and the next puzzle.
 
 import { $, t, toggle } from "./dom.js";
 import "./saved.js";

@@ -7,14 +7,14 @@ const START_RATING = 800;
 const RUN_MS = 5 * 60 * 1000;
 export const MAX_MISTAKES = 3;
 
-/** The rating, and how many puzzles it rests on. */
+/** Returns the rating, and the number of puzzles behind it. */
 export const rating = () => read("rating", { rating: START_RATING, n: 0 });
 
-/** The rating of a puzzle. @param {number} difficulty from 1 to 9 */
+/** Returns the rating of a puzzle. @param {number} difficulty from 1 to 9 */
 export const ratingOf = (difficulty) => 400 + 200 * difficulty;
 
 /**
- * Counts the first attempt at a puzzle, as Elo does; the change.
+ * Counts the first attempt at a puzzle by the Elo formula; returns the change.
  * @param {number} difficulty
  * @param {boolean} isRight
  */
@@ -27,11 +27,11 @@ export function rate(difficulty, isRight) {
 }
 
 /**
- * A run: when it ends, the puzzles solved and missed.
+ * A run: its end, and the puzzles solved and missed.
  * @typedef {{end: number, solved: number, mistakes: number, seen: string[]}} Run
  */
 
-/** The run of this tab. @returns {Run|null} */
+/** Returns the run of this tab. @returns {Run|null} */
 export const currentRun = () => JSON.parse(sessionStorage.getItem(RUN) ?? "null");
 
 /** @param {Run|null} run */
@@ -46,7 +46,7 @@ export const startRun = () => saveRun({ end: Date.now() + RUN_MS, solved: 0, mis
 /** @param {Run} run */
 export const isOver = (run) => run.mistakes >= MAX_MISTAKES || Date.now() >= run.end;
 
-/** The most puzzles solved in a run, with this one. @param {number} solved */
+/** Returns the best number of puzzles solved in a run, including this one. @param {number} solved */
 export function bestRun(solved) {
   const best = Math.max(solved, read("best-run", 0));
   write("best-run", best);
@@ -54,7 +54,7 @@ export function bestRun(solved) {
 }
 
 /**
- * The puzzle that suits a visitor best: near a rating, not solved, not seen; a game stays the same if there is one left.
+ * Returns the most suitable puzzle: near a rating, not solved, not seen, and of the same game if there is one left.
  * @param {{id: string, game: string, difficulty: number}[]} puzzles
  * @param {(id: string) => boolean} isDone
  * @param {number} target

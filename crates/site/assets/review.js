@@ -9,7 +9,7 @@ import { isTurnedAround, saveSide } from "./store.js";
 
 /** @import { AnalysisReport, GamePage, JudgedMove, Review, ReviewProgress, State } from "./types.d.ts" */
 
-/** How much worse than the best move another one may be to count as right, in percent. */
+/** The tolerance for moves that count as right, in percent below the best move. */
 const TOLERANCE = 5;
 const CHECK_SECONDS = 1;
 
@@ -20,7 +20,7 @@ let state;
 /** @type {Review|null} */
 let review = null;
 let at = 0;
-/** The mistakes that are still to be retried, by the number of moves before them. @type {number[]|null} */
+/** The mistakes that remain to be retried, by the number of moves before them. @type {number[]|null} */
 let exercises = null;
 
 const board = new Board({
@@ -29,7 +29,7 @@ const board = new Board({
 });
 
 /**
- * Shows the board after a number of moves, or why it cannot.
+ * Shows the board after a number of moves, or an error.
  * @param {number} ply
  */
 const visit = (ply) => show(ply).catch((error) => board.showProblem(messageOf(error)));
@@ -62,18 +62,18 @@ async function show(ply) {
 
 const indexOf = (/** @type {number} */ ply) => review?.moves.findIndex((judged) => judged.ply === ply) ?? -1;
 
-/** The judgement on the move after a number of moves. @param {number} ply */
+/** Returns the judgement of the move after a number of moves. @param {number} ply */
 const judgedAt = (ply) => review?.moves[indexOf(ply)];
 
 /**
- * The better line and the answer to the move: every move of them shows its position.
+ * Shows the better line and the reply to the move; a click on any of their moves shows its position.
  * @param {JudgedMove} judged
  * @param {string[]} reasons
  */
 function lines(judged, reasons) {
   return reasons.map((reason, index) => {
     const line = index ? judged.played : judged.line;
-    // The words end where the moves begin.
+    // The text ends where the moves begin.
     const words = reason.slice(0, reason.indexOf(":") + 1);
     const first = index ? 1 : 0;
     const moves = line.slice(first, 8 + first).map((move, step) => button(move, () => showLine(judged.ply, line.slice(0, step + 1 + first)), { class: "move" }));
@@ -99,7 +99,7 @@ async function showLine(ply, moves) {
 /** @type {Record<string, string>} */
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** The list of moves, with the sign of a judgement. */
+/** Draws the list of moves, with the symbols of judgements. */
 const list = () =>
   drawMoves(state.moves, at, visit, (index) => {
     const kind = judgedAt(index)?.judgement ?? "";
@@ -108,7 +108,7 @@ const list = () =>
 
 // -- The graph ----------------------------------------------------------------------------------
 
-/** The part of the graph that has the curves. */
+/** Returns the part of the graph with the curves. */
 function plot() {
   const frame = $("graph").querySelectorAll("rect")[1];
   const number = (/** @type {string} */ name) => Number(frame?.getAttribute(name) ?? 0);
@@ -161,7 +161,7 @@ function draw(review) {
   );
 }
 
-/** How many moves of each kind each player has made. @param {Review} review */
+/** Shows how many moves of each kind each player has made. @param {Review} review */
 function drawCounts({ seats }) {
   const head = el("tr", {}, el("td"), ...(seats[0]?.counts ?? []).map(({ name }) => el("th", { scope: "col" }, name)));
   const rows = seats.map(({ name, counts }) => el("tr", {}, el("th", { scope: "row" }, name), ...counts.map(({ n }) => el("td", {}, String(n)))));
@@ -170,10 +170,10 @@ function drawCounts({ seats }) {
 
 // -- Retrying mistakes --------------------------------------------------------------------------
 
-/** The mistakes and blunders of a seat. @param {number} seat */
+/** Returns the mistakes and blunders of a seat. @param {number} seat */
 const mistakesOf = (seat) => (review?.moves ?? []).filter((judged) => judged.player === seat && SIGNS[judged.judgement]?.startsWith("?") && judged.judgement !== "inaccuracy").map(({ ply }) => ply);
 
-/** Begins with the mistakes of a seat. @param {number} seat */
+/** Starts to retry the mistakes of a seat. @param {number} seat */
 function retry(seat) {
   exercises = mistakesOf(seat);
   nextExercise();
@@ -208,7 +208,7 @@ async function nextExercise() {
 }
 
 /**
- * Judges a move in place of a mistake: the best one is right, and any other that is about as good.
+ * Judges a move that replaces a mistake: the best one is right, and so is any other that is about as good.
  * @param {string} text
  * @returns {Promise<void>}
  */
@@ -224,10 +224,10 @@ async function judge(text) {
 }
 
 /**
- * Whether the engine thinks as well of a move as of the best one.
+ * Returns whether the engine rates a move as high as the best one.
  * @param {JudgedMove} judged
  * @param {string} move
- * @param {number} mover who moves after it
+ * @param {number} mover the player after the move
  */
 async function isAsGood(judged, move, mover) {
   /** @type {number|null} */

@@ -1,11 +1,11 @@
-// The visitor's own games and lessons, as this browser remembers them.
+// The visitor's own games and lessons, as stored in this browser.
 
 import { $, button, dayOf, el, gameOf, plural, t, toggle } from "./dom.js";
 import { myStudies } from "./study.js";
 import { forgetGame, lessons, myGames, puzzles } from "./store.js";
 
 /**
- * A line about a game.
+ * Creates a row for a game.
  * @param {import("./types.d.ts").StoredGame} game
  * @param {(() => void)|null} onForget
  */
@@ -49,7 +49,7 @@ function fill(list, none, games) {
   toggle(none, games.length === 0);
 }
 
-/** The visitor's own studies, as links that can change them. */
+/** Lists the visitor's own studies, with the links for editing. */
 function drawStudies() {
   const rows = Object.entries(myStudies()).map(([id, { title, game }]) =>
     el("li", { class: "row-item" }, el("a", { href: `/studies/${encodeURIComponent(id)}` }, el("strong", {}, title || t("web.study_untitled")), el("span", { class: "muted" }, gameOf(game).name))),

@@ -1,8 +1,8 @@
-// Short synthesised sounds, after the first gesture, unless the visitor has switched them off.
+// Short synthesised sounds, from the first gesture on, unless the visitor has switched them off.
 
 import { setting } from "./store.js";
 
-/** A tone: when it begins, how long it lasts, from and to which frequency, how loud it is, and its shape. */
+/** A tone: its start, its duration, its first and last frequency, its volume, and its shape. */
 /** @typedef {[at: number, seconds: number, from: number, to: number, volume: number, shape: OscillatorType]} Tone */
 
 /** @type {Record<"place"|"stack"|"capture"|"turn"|"win"|"loss"|"low", Tone[]>} */
@@ -44,7 +44,7 @@ function start() {
   try {
     context = new AudioContext();
   } catch {
-    // No sound, no harm.
+    // The page works without sound.
   }
 }
 

@@ -31,14 +31,14 @@ export function write(key, value) {
   }
 }
 
-/** The visitor's games, the latest first. */
+/** Returns the visitor's games, the latest first. */
 export const myGames = () => {
   const games = read("games", /** @type {StoredGame[]} */ ([]));
   return Array.isArray(games) ? games.filter((game) => game && typeof game.id === "string") : [];
 };
 
 /**
- * The stored data of a game.
+ * Returns the stored data of a game.
  * @param {string} id
  */
 export const myGame = (id) => myGames().find((game) => game.id === id);
@@ -56,13 +56,13 @@ export function saveGame(id, changes) {
 }
 
 /**
- * Forgets a game.
+ * Removes a game.
  * @param {string} id
  */
 export const forgetGame = (id) => write("games", myGames().filter((game) => game.id !== id));
 
 /**
- * Whether to turn a board around: as the visitor turned it last, or else so that their own side is at the bottom.
+ * Returns whether to turn a board around: by the visitor's last choice, or else so that their own side is at the bottom.
  * @param {string} id
  * @param {number} count the number of seats
  * @param {number} bottom the seat at the bottom of a board that is not turned
@@ -74,7 +74,7 @@ export function isTurnedAround(id, count, bottom) {
 }
 
 /**
- * Stores from which side the visitor looks at a game.
+ * Stores the side from which the visitor views a game.
  * @param {string} id
  * @param {boolean} flipped
  */
@@ -83,19 +83,19 @@ export function saveSide(id, flipped) {
   else saveSetting("flipped", flipped);
 }
 
-/** The visitor's last request for a new game. */
+/** Returns the visitor's last request for a new game. */
 export const lastGame = () => read("last", /** @type {NewGame|null} */ (null));
 
 /** @param {NewGame} request */
 export const saveLastGame = (request) => write("last", request);
 
-/** The visitor's name. */
+/** Returns the visitor's name. */
 export const myName = () => read("name", "");
 
 /** @param {string} name */
 export const saveName = (name) => write("name", name);
 
-/** Puzzles by their ids: `first`, `later`, `shown` or `tried`. */
+/** Returns the results of puzzles by their ids: `first`, `later`, `shown` or `tried`. */
 export const puzzles = () => read("puzzles", /** @type {Record<string, string>} */ ({}));
 
 /**
@@ -108,7 +108,7 @@ export function savePuzzle(id, status) {
   if (!solved(all[id])) write("puzzles", { ...all, [id]: status });
 }
 
-/** Steps done in lessons, by game. */
+/** Returns the number of completed steps of each lesson, by game. */
 export const lessons = () => read("lessons", /** @type {Record<string, number>} */ ({}));
 
 /**
@@ -119,7 +119,7 @@ export const saveLesson = (game, done) =>
   write("lessons", { ...lessons(), [game]: Math.max(done, lessons()[game] ?? 0) });
 
 /**
- * A setting that only this browser needs.
+ * Returns a setting that only this browser needs.
  * @template {keyof Settings} Name
  * @param {Name} name
  * @param {Settings[Name]} fallback

@@ -8,7 +8,7 @@ import { read, write } from "./store.js";
 const SAVE_DELAY_MS = 700;
 
 /**
- * The visitor's own studies: their tokens by id.
+ * Returns the visitor's own studies: their tokens by id.
  * @returns {Record<string, {token: string, title: string, game: string}>}
  */
 export const myStudies = () => read("studies", {});
@@ -20,10 +20,10 @@ export const myStudies = () => read("studies", {});
  */
 export const keepStudy = (id, study) => write("studies", { ...myStudies(), [id]: study });
 
-/** The address for readers. @param {string} id */
+/** Returns the address for readers. @param {string} id */
 export const readersLink = (id) => `${location.origin}/studies/${id}`;
 
-/** The address for the author: servers never see what follows the `#`. @param {string} id @param {string} token */
+/** Returns the address for the author: browsers never send the part after the `#` to a server. @param {string} id @param {string} token */
 export const authorsLink = (id, token) => `${readersLink(id)}#${token}`;
 
 export class StudyFile {
@@ -47,7 +47,7 @@ export class StudyFile {
   }
 
   /**
-   * Saves soon; several changes in a row are saved once.
+   * Saves soon, and combines several changes in a row.
    * @param {() => Study} content
    */
   change(content) {

@@ -7,8 +7,8 @@ import { $, toggle } from "./dom.js";
 /** @import { Extras, Steps } from "./types.d.ts" */
 
 /**
- * A board for a task.
- * @param {() => {spec: string, start: string|null, moves: string[]}} where the position now
+ * Creates a board for a task.
+ * @param {() => {spec: string, start: string|null, moves: string[]}} where returns the current position
  * @param {(move: string) => Promise<void>} play
  * @param {(site: string) => Promise<void>} [point]
  */

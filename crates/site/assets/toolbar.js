@@ -1,10 +1,10 @@
-// The toolbar and its menu: what is always there, on every page with a board. Pages add their own tools and entries.
+// The toolbar and its menu on every page with a board. Pages add their own tools and entries.
 
 import { $, button, el, toggle } from "./dom.js";
 import { saveSetting, setting } from "./store.js";
 
 /**
- * A button with a keyboard shortcut.
+ * Creates a button with a keyboard shortcut.
  * @param {string} text
  * @param {string} key
  * @param {() => unknown} onclick
@@ -13,7 +13,7 @@ import { saveSetting, setting } from "./store.js";
 export const shortcutButton = (text, key, onclick, props = {}) => button(text, onclick, { "aria-keyshortcuts": key, title: `${text} (${key})`, ...props });
 
 /**
- * An entry of the menu.
+ * Creates an entry of the menu.
  * @param {string} text
  * @param {(event: any) => unknown} onclick
  * @param {import("./dom.js").Props} props
@@ -21,7 +21,7 @@ export const shortcutButton = (text, key, onclick, props = {}) => button(text, o
 export const entry = (text, onclick, props = {}) => button(text, onclick, { class: "entry", ...props });
 
 /**
- * A link in the menu.
+ * Creates a link in the menu.
  * @param {string} text
  * @param {import("./dom.js").Props} props
  */
@@ -41,7 +41,7 @@ if (menu) {
     menu.style.setProperty("--x", `${Math.max(8, Math.min(innerWidth - 328, box.right - 320))}px`);
     menu.style.setProperty("--y", `${innerHeight - box.top + 6}px`);
   });
-  // Every entry but a switch closes the menu.
+  // Every entry except switches closes the menu.
   menu.addEventListener("click", ({ target }) => target instanceof Element && target.closest(".entry:not([aria-pressed], [data-stay])") && menu.hidePopover());
   const sound = $("sound");
   const drawSound = () => sound.setAttribute("aria-pressed", String(setting("sound", "on") === "on"));

@@ -1,4 +1,4 @@
-// A tree of variations, and its copies in the browser: it survives reloads and crashes of the page.
+// A tree of variations, and its copies in the browser, which survive reloads and crashes of the page.
 
 import { t } from "./dom.js";
 import { read, write } from "./store.js";
@@ -26,7 +26,7 @@ export class Tree {
   root = makeNode("", null);
   here = this.root;
 
-  /** @param {StudyNode[]} nodes as studies have them */
+  /** @param {StudyNode[]} nodes in the format of studies */
   constructor(nodes = []) {
     /** @type {Node[]} */
     const made = [];
@@ -40,7 +40,7 @@ export class Tree {
   }
 
   /**
-   * The nodes as studies have them: each after its parent.
+   * Returns the nodes in the format of studies: each after its parent.
    * @returns {StudyNode[]}
    */
   nodes() {
@@ -57,7 +57,7 @@ export class Tree {
   }
 
   /**
-   * The moves that lead to a node.
+   * Returns the moves that lead to a node.
    * @param {Node} to
    */
   path(to = this.here) {
@@ -67,7 +67,7 @@ export class Tree {
   }
 
   /**
-   * The node after a move, which may be new.
+   * Returns the node after a move, and adds it if it is new.
    * @param {Node} from
    * @param {string} move
    */
@@ -79,12 +79,12 @@ export class Tree {
     return next;
   }
 
-  /** The node after moves from the start. @param {string[]} moves */
+  /** Returns the node after moves from the start, and adds missing ones. @param {string[]} moves */
   follow(moves) {
     return moves.reduce((node, move) => this.after(node, move), this.root);
   }
 
-  /** The node after moves from the start, if there is one. @param {string[]} moves */
+  /** Returns the node after moves from the start, if it exists. @param {string[]} moves */
   find(moves) {
     return moves.reduce((/** @type {Node|undefined} */ node, move) => node?.children.find((child) => child.move === move), this.root);
   }
@@ -96,14 +96,14 @@ export class Tree {
     }
   }
 
-  /** Removes the current move and everything after it; the node before it. */
+  /** Removes the current move and everything after it; returns the previous node. */
   remove() {
     const { parent } = this.here;
     if (parent) parent.children = parent.children.filter((child) => child !== this.here);
     return parent;
   }
 
-  /** The last node of the first line from here. */
+  /** Returns the last node of the first line from here. */
   last() {
     let node = this.here;
     while (node.children[0]) node = node.children[0];
@@ -111,7 +111,7 @@ export class Tree {
   }
 
   /**
-   * All moves in reading order: a move, then the variations that replace it between brackets, then what follows it.
+   * Yields all moves in reading order: a move, then the variations that replace it between brackets, then its continuation.
    * @returns {Generator<{node: Node, ply: number, numbered: boolean}|string>}
    */
   *inOrder() {
@@ -134,11 +134,11 @@ export class Tree {
   }
 }
 
-/** The keys of stored trees, the last used first. */
+/** Returns the keys of stored trees, the last used first. */
 const storedKeys = () => [read("trees", /** @type {string[]} */ ([]))].flat();
 
 /**
- * Stores a tree in the browser; whether there was room.
+ * Stores a tree in the browser; returns whether there was room.
  * @param {string} key
  * @param {Study & {version?: number}} study
  */
@@ -151,7 +151,7 @@ export function keepTree(key, study) {
       localStorage.setItem(KEYS, JSON.stringify(keys));
       return true;
     } catch {
-      // The storage is full: older trees give way.
+      // The storage is full, so it removes older trees.
       const old = keys.length > 1 && keys.pop();
       if (!old) return false;
       localStorage.removeItem(PREFIX + old);
@@ -160,7 +160,7 @@ export function keepTree(key, study) {
 }
 
 /**
- * A stored tree.
+ * Returns a stored tree.
  * @param {string} key
  * @returns {Study & {version?: number}|null}
  */
@@ -169,17 +169,17 @@ export function keptTree(key) {
   return Array.isArray(study?.nodes) ? study : null;
 }
 
-/** The key of the tree that was used last, of those that are no studies. */
+/** Returns the key of the last used tree, except studies. */
 export const lastKey = () => storedKeys().find((key) => !key.startsWith("study/")) ?? "";
 
 /**
- * Stores which move of a tree is shown; a tree may be large, and this changes with every step.
+ * Stores the current move of a tree separately, because it changes with every step and a tree may be large.
  * @param {string} key
  * @param {string[]} path
  */
 export const keepPlace = (key, path) => write("place", { key, path });
 
-/** The move of a tree that was shown last. @param {string} key @returns {string[]} */
+/** Returns the last current move of a tree. @param {string} key @returns {string[]} */
 export function keptPlace(key) {
   const place = read("place", /** @type {any} */ (null));
   return place?.key === key && Array.isArray(place.path) ? place.path : [];

@@ -1,4 +1,4 @@
-// A turn that the visitor builds step by step: the server names the next steps, and this class walks there and back.
+// A turn that the visitor builds step by step: the server sends the next steps, and this class takes them and takes them back.
 
 import { messageOf } from "./api.js";
 import { setting } from "./store.js";
@@ -10,12 +10,12 @@ import { setting } from "./store.js";
  * @typedef {object} Options
  * @property {(taken: string[]) => Promise<Steps>} steps the turn after some steps
  * @property {(move: string) => Promise<unknown>} play
- * @property {(site: string) => Promise<unknown>} [point] for tasks that are no moves
+ * @property {(site: string) => Promise<unknown>} [point] for tasks other than moves
  * @property {(turn: Steps, animate: boolean) => void} show
- * @property {(turn: Steps) => void} redraw the same turn looks different
- * @property {(choice: Choice|null) => void} onPlay a move is on its way; the choice that completes it, if it tells how the board looks then
- * @property {(site: string) => void} onPoint the step to a site is on its way
- * @property {() => boolean} isSmall whether squares are too small to be touched with certainty
+ * @property {(turn: Steps) => void} redraw the same turn with another appearance
+ * @property {(choice: Choice|null) => void} onPlay a move is being sent; the choice that completes it, if it includes a preview of the board
+ * @property {(site: string) => void} onPoint the step to a site is being sent
+ * @property {() => boolean} isSmall whether squares are too small for reliable touches
  * @property {(text: string) => void} showProblem
  */
 
@@ -33,7 +33,7 @@ export class Turn {
   #acceptsSites = false;
   /** Answers of the server by the steps taken. @type {Map<string, Steps>} */
   #cache = new Map();
-  /** Where a piece was dropped while the step before is still to be chosen. @type {string|null} */
+  /** The site of a drop while a step before it is missing. @type {string|null} */
   #dropSite = null;
 
   /** @param {Options} options */
@@ -41,7 +41,7 @@ export class Turn {
     this.options = options;
   }
 
-  /** Whether steps of a move can be taken. */
+  /** Whether the visitor can take steps of a move. */
   get isActive() {
     return this.#current !== null;
   }
@@ -67,7 +67,7 @@ export class Turn {
     this.#show(first, false);
   }
 
-  /** Ends the turn. The visitor may still point at sites if the task asks for them. */
+  /** Ends the turn. The visitor may still point at sites if the task requires it. */
   stop(acceptsSites = false) {
     this.#epoch += 1;
     this.#current = this.#first = null;
@@ -75,7 +75,7 @@ export class Turn {
     this.#acceptsSites = acceptsSites;
   }
 
-  /** Fetches the same turn again, because its picture has to change. */
+  /** Fetches the same turn again, to update its picture. */
   refresh() {
     if (!this.isActive) return;
     this.#queue(async () => {
@@ -91,7 +91,7 @@ export class Turn {
   }
 
   /**
-   * Whether a site is one of the next steps.
+   * Returns whether a site is one of the next steps.
    * @param {string} site
    */
   offers(site) {
@@ -99,7 +99,7 @@ export class Turn {
   }
 
   /**
-   * Whether a turn is at a site, which was chosen last.
+   * Returns whether a site was the last step of the turn.
    * @param {string} site
    */
   isAt(site) {
@@ -107,7 +107,7 @@ export class Turn {
   }
 
   /**
-   * The turn after some steps, from the cache or from the server.
+   * Returns the turn after some steps, from the cache or from the server.
    * @param {string[]} taken
    */
   async #fetch(taken) {
@@ -149,7 +149,7 @@ export class Turn {
   }
 
   /**
-   * Takes a step that is no site.
+   * Takes a step that is not a site.
    * @param {string} step
    */
   choose(step) {
@@ -178,7 +178,7 @@ export class Turn {
     if (site && this.offers(site)) await this.#step(site, byTouch);
   }
 
-  /** Plays the turn that is complete. */
+  /** Plays the complete turn. */
   finish() {
     const move = this.#current?.finished;
     if (move) this.#queue(() => this.#play(move));
@@ -225,7 +225,7 @@ export class Turn {
   point(site, byTouch = false) {
     const epoch = this.#epoch;
     return this.#queue(async () => {
-      // The visitor meant a turn that is over, or one that has not begun.
+      // The visitor pointed at a turn that is over or has not begun.
       if (epoch !== this.#epoch || !this.#acceptsSites) return;
       if (this.options.point && !this.#current) return this.options.point(site);
       const turn = this.#current;
@@ -253,7 +253,7 @@ export class Turn {
       this.#taken = [];
       return this.#step(site, byTouch);
     }
-    // Only buttons can answer the question: a tap elsewhere takes it back.
+    // Only buttons can answer the question, so a tap elsewhere cancels it.
     if (this.#taken.length && !this.#current?.steps.some((choice) => choice.kind === "site")) {
       return this.#goTo(this.#taken.slice(0, -1));
     }
@@ -261,7 +261,7 @@ export class Turn {
     await this.options.steps([...this.#taken, site]);
   }
 
-  /** Takes back a step; false if there is none. */
+  /** Takes back a step; returns false if there is none. */
   back() {
     if (!this.#taken.length) return false;
     this.#queue(() => this.#goTo(this.#taken.slice(0, -1)));

@@ -1,4 +1,4 @@
-// The objects that the server sends and the browser stores, for the type checker. Browsers never see this file.
+// The objects that the server sends and the browser stores, for the type checker. Browsers never load this file.
 
 export interface SeatInfo {
   name: string;
@@ -14,7 +14,7 @@ export interface GameInfo {
   bottom: number;
 }
 
-/** The texts of a page, as client_texts.rs writes them. */
+/** The texts of a page, in the format of client_texts.rs. */
 export interface PageTexts {
   texts?: Record<string, string>;
   bots?: Record<string, string>;
@@ -103,15 +103,15 @@ export interface State {
   takeback_pending?: number[];
   /** Whether an open seat can be taken without an invitation. */
   join?: boolean;
-  /** The seats of players who have left, and when the others can claim the game. */
+  /** The seats of absent players, and the time until the others can claim the game. */
   away?: number[];
   claim_in?: number;
   claimed?: number;
   declined?: { what: "draw" | "takeback" | "rematch"; by: number };
-  /** The seats of people who want to play again. */
+  /** The seats of people who want a rematch. */
   rematch_wanted?: number[];
   rematch?: string;
-  /** With a rematch: the seat there of the player who has each seat here. */
+  /** With a rematch: for each seat, the seat of the same player in the next game. */
   rematch_seats?: number[];
   created: number;
   updated: number;
@@ -128,7 +128,7 @@ export interface View {
   remarks: string[];
   prompt: string | null;
   status: string;
-  /** Why the game is over, as a clause. */
+  /** The reason for the end of the game, as a clause. */
   why?: string | null;
 }
 
@@ -137,7 +137,7 @@ export interface Choice {
   step: string;
   kind: "site" | "count" | "button";
   label: string;
-  /** The move that this step completes, and how the sites that it changes look then. */
+  /** The move that this step completes, and the sites that it changes, as they look afterwards. */
   move?: string;
   cells?: Record<string, string>;
 }
@@ -149,7 +149,7 @@ export interface Steps {
   finished: string | null;
   prompt: string | null;
   svg: string;
-  /** The advised move in words, if one was named. */
+  /** The suggested move in words, if the request names one. */
   hint?: string;
 }
 
@@ -259,7 +259,7 @@ export interface Line {
   line: string[];
 }
 
-/** A line of an answer that comes line by line. */
+/** A line of a streamed answer. */
 export interface Report {
   final: boolean;
 }
@@ -367,7 +367,7 @@ export interface Thinking {
 
 export type Message = Answer | Failure | Update | Moved | Thinking | { t: "pong"; n?: undefined };
 
-// -- What the browser stores -----------------------------------------------------------------------
+// -- Data that the browser stores ------------------------------------------------------------------
 
 /** A game of the visitor. */
 export interface StoredGame {
@@ -375,7 +375,7 @@ export interface StoredGame {
   game: string;
   seats: number[];
   token: string | null;
-  /** The invitation for others, if they need one. */
+  /** The invitation for other players, if they need one. */
   invite?: string;
   result?: string | null;
   moves?: number;
@@ -385,7 +385,7 @@ export interface StoredGame {
   at?: number;
 }
 
-/** Settings that the server need not know. */
+/** Settings that the server does not need. */
 export interface Settings {
   autoNext: boolean;
   puzzleFilters: string[];

@@ -1,4 +1,4 @@
-// The games that everybody may watch.
+// The list of public games.
 
 import { get, position } from "./api.js";
 import { $, botName, el, gameOf, picture, plural, t, toggle } from "./dom.js";
@@ -9,7 +9,7 @@ const REFRESH_MS = 5000;
 
 const nameOf = (/** @type {Seat} */ seat) => seat.name || (seat.kind === "bot" ? botName(seat.bot) : t(seat.kind === "open" ? "web.open_seat" : "web.guest"));
 
-/** The cards by the ids of their games. They are updated in place, so that a card keeps its focus. */
+/** The cards by the ids of their games. They are updated in place, so that a card keeps the focus. */
 /** @type {Map<string, ReturnType<typeof card>>} */
 const cards = new Map();
 
@@ -24,7 +24,7 @@ function card(game) {
 }
 
 /**
- * Shows a game as it stands.
+ * Shows the current state of a game.
  * @param {State} game
  */
 async function update(game) {

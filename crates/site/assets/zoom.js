@@ -1,6 +1,6 @@
 // Magnifies a part of a board whose squares are too small for a finger: the first tap shows the area around it.
 
-/** Squares below this are magnified before they are touched. */
+/** The size below which squares are magnified before they can be touched. */
 const SMALL_PX = 32;
 /** The side of a magnified square. */
 const LARGE_PX = 46;
@@ -19,7 +19,7 @@ export class Zoom {
   }
 
   /**
-   * Magnifies the area around a point if the squares there are small; whether it did.
+   * Magnifies the area around a point if the squares there are small; returns whether it did.
    * @param {number} x
    * @param {number} y
    * @param {number} cell the side of a square
@@ -32,7 +32,7 @@ export class Zoom {
   }
 
   /**
-   * Keeps sites in sight: moves there if they fit, or shows the whole board again.
+   * Keeps sites visible: scrolls to them if they fit, or shows the whole board again.
    * @param {SVGElement[]} sites
    */
   show(sites) {
@@ -61,7 +61,7 @@ export class Zoom {
   #set(factor, x, y, box) {
     this.#factor = factor;
     this.root.classList.add("zoomed");
-    // The point comes to the middle, as far as the board reaches.
+    // Centres the point, within the bounds of the board.
     const shift = (/** @type {number} */ at, /** @type {number} */ size) => Math.min(0, Math.max(size - size * factor, size / 2 - at * factor));
     this.#transform = `translate(${shift(x, box.width)}px, ${shift(y, box.height)}px) scale(${factor})`;
     this.apply();
@@ -69,7 +69,7 @@ export class Zoom {
 
   #transform = "";
 
-  /** Magnifies a picture that has just been put there. */
+  /** Magnifies a new picture. */
   apply() {
     if (!this.isOn) return;
     for (const svg of this.root.children) {
