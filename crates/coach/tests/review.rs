@@ -39,7 +39,7 @@ fn values(session: &dyn Session) -> Vec<(String, Wdl)> {
 }
 
 #[test]
-fn what_is_called_exact_is_what_the_solver_proves() {
+fn exact_values_are_those_of_the_solver() {
     let mut away = 0;
     for (spec, seed) in [
         ("staqs:size=3", 1),
@@ -138,7 +138,7 @@ fn the_opening_book_knows_the_centre_of_the_usual_board() {
 }
 
 #[test]
-fn with_nodes_a_review_comes_out_the_same_every_time() {
+fn a_review_limited_by_nodes_is_reproducible() {
     for spec in ["staqs", "stac", "stacks", "stlts", "sight:size=6", "staqs:players=3"] {
         let session = random_game(spec, 11, 12);
         let first = review(&*session);

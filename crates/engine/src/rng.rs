@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn no_sides_do_not_panic() {
+    fn zero_sides_do_not_panic() {
         assert_eq!(Rng::seeded(1).below(0), 0);
     }
 }

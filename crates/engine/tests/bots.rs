@@ -68,7 +68,7 @@ fn wins_in_one(session: &dyn Session) -> Vec<String> {
 }
 
 #[test]
-fn a_win_in_one_is_never_passed_by_from_level_three_on() {
+fn level_three_and_above_never_miss_a_win_in_one() {
     for info in ALL {
         let mut found = 0;
         let engine = engine(info.id);
@@ -197,7 +197,7 @@ fn lines_can_be_played_and_are_counted() {
 const CIRCLE: [&str; 7] = ["a1-a2", "e5-e4", "a2-a1", "e4-e5", "a1-a2", "e5-e4", "a2-a1"];
 
 #[test]
-fn the_history_decides_what_is_a_draw() {
+fn the_history_determines_draws() {
     let mut session = open("stac", None).unwrap();
     for mv in CIRCLE {
         session.play(mv).unwrap();

@@ -52,7 +52,7 @@ fn samples() -> Vec<Certificate> {
 }
 
 #[test]
-fn what_is_certified_is_verified() {
+fn certificates_verify() {
     let mut values = Vec::new();
     for certificate in samples() {
         let text = certificate.to_string();
@@ -114,7 +114,7 @@ fn a_sample_settles_as_much_as_it_may() {
 }
 
 #[test]
-fn no_changed_byte_passes() {
+fn changed_bytes_are_rejected() {
     let text = certificate("sight:size=3", None).unwrap().to_string().into_bytes();
     for place in 0..text.len() {
         for bit in 0..8 {
@@ -167,7 +167,7 @@ fn lies_are_found_out() {
 }
 
 #[test]
-fn what_cannot_be_certified_is_refused() {
+fn uncertifiable_positions_are_rejected() {
     assert_eq!(certificate("stac", None), Err(CertificateError::Endless));
     assert_eq!(certificate("staqs:players=3", None), Err(CertificateError::Endless));
     let session = open("sight:size=4", None).unwrap();

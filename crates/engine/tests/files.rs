@@ -13,7 +13,7 @@ fn count(folder: &Path) -> usize {
 }
 
 #[test]
-fn what_cannot_be_written_leaves_the_old_file() {
+fn failed_writes_leave_the_old_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     replace(&file, b"old").unwrap();
@@ -131,7 +131,7 @@ mod unix {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_known_before() {
+fn unwritable_files_are_detected_beforehand() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.txt");
     cairn_engine::files::check_replaceable(&file).unwrap();

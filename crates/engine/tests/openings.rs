@@ -74,7 +74,7 @@ fn first_moves(spec: &str, settings: EngineSettings, limits: &Limits) -> String 
 /// Checks the facts in `docs/solved.md`. The books must contain the larger boards; the smaller ones are solved without
 /// a book.
 #[test]
-fn first_moves_are_worth_what_is_published() {
+fn first_moves_have_the_published_values() {
     for (spec, picture) in [
         ("staqs", "-----/-+++-/-+-+-/-+++-/-----/"),
         ("sight", "-----/-----/-----/-----/-----/"),

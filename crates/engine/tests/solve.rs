@@ -90,7 +90,7 @@ fn an_engine_answers_for_its_own_game_alone() {
 }
 
 #[test]
-fn books_answer_what_was_solved_before() {
+fn books_return_solved_values() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book");
     let spec = "sight:size=4";

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_told_apart_by_their_fields() {
+    fn answers_differ_by_their_fields() {
         let done =
             ServerMessage::Ok { n: 7, answer: Answer::Done { ply: 3, rematch: None, rematch_seats: None } };
         let text = json!({ "t": "ok", "n": 7, "ply": 3, "rematch": null, "rematch_seats": null });
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_messages_can_be_passed_over() {
+    fn unknown_messages_can_be_ignored() {
         let message = serde_json::from_str::<ServerMessage>(r#"{"t":"news","x":1}"#).unwrap();
         assert_eq!(message, ServerMessage::Unknown);
         assert!(serde_json::from_str::<ServerMessage>(r#"{"t":"moved","state":7}"#).is_err());

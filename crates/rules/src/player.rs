@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outcomes_speak() {
+    fn outcomes_display() {
         let win = Outcome::win(Player::SECOND, Reason::FourHome);
         assert_eq!((win.to_string().as_str(), win.score().as_str()), ("second (four home)", "0-1"));
         let draw = Outcome::draw(Reason::QuietLimit);

@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_fit_is_refused_with_a_size_that_does() {
+    fn oversized_tables_are_rejected_with_a_size_that_fits() {
         let most = 1_000;
         let make = |mib: usize| (mib <= most).then_some(mib);
         assert_eq!(allocate(1_000, make), Ok(1_000));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn no_machine_has_everything() {
+    fn absurd_tables_do_not_fit() {
         for mib in [1 << 40, usize::MAX] {
             let error = allocate(mib, Buckets::new).err().unwrap();
             assert!(error.fits > 0 && error.fits < mib, "{error:?}");

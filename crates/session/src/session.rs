@@ -229,7 +229,7 @@ mod tests {
     use crate::open;
 
     #[test]
-    fn what_bots_answered_goes_with_the_move() {
+    fn take_backs_include_the_replies_of_bots() {
         let mut session = open(ALL[0].id, None).unwrap();
         let mut play = |count| {
             for _ in 0..count {

@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_taken_next_is_threatened() {
+    fn capturable_pieces_are_threatened() {
         // The black piece with pins can walk to a9, but not to a8.
         let stlts = "12/12/b1.1,11/w,11/w,11/12/12/12/12/12/12/12 w 0";
         assert_eq!(threatened("stlts", Some(stlts)), ["a9"]);
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_threatened_where_nothing_is_taken_or_the_game_is_over() {
+    fn no_threats_without_captures_or_after_the_end() {
         for (spec, takes) in
             [("staqs", false), ("sight", false), ("stac", true), ("stlts", true), ("stacks", true)]
         {
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_rules_force_is_named() {
+    fn forced_sites_are_named() {
         let forced = |spec: &str, position: &str| -> Vec<String> {
             let session = open(spec, Some(position)).unwrap();
             let sites = session.board().scene().sites;

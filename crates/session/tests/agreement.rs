@@ -38,7 +38,7 @@ fn an_offer_that_is_accepted_ends_the_game() {
 }
 
 #[test]
-fn an_offer_that_is_declined_is_gone() {
+fn a_declined_offer_expires() {
     let mut session = game();
     session.offer_draw(FIRST).unwrap();
     session.decline_draw(SECOND).unwrap();
@@ -66,7 +66,7 @@ fn a_move_of_the_player_who_offers_does_not_withdraw() {
 }
 
 #[test]
-fn a_move_that_is_refused_declines_nothing() {
+fn an_illegal_move_declines_no_offer() {
     let mut session = game();
     session.offer_draw(FIRST).unwrap();
     assert_eq!(session.check_move("c3"), session.play("c3"));
@@ -87,7 +87,7 @@ fn offers_are_made_once_and_answered_by_others() {
 }
 
 #[test]
-fn two_who_offer_agree() {
+fn two_offers_are_an_agreement() {
     let mut session = game();
     session.offer_draw(FIRST).unwrap();
     session.offer_draw(SECOND).unwrap();
@@ -113,7 +113,7 @@ fn all_others_have_to_accept() {
 }
 
 #[test]
-fn who_resigns_or_runs_out_of_time_leaves_the_game_to_the_others() {
+fn resigning_or_running_out_of_time_loses() {
     let mut session = game();
     session.resign(FIRST).unwrap();
     assert_eq!(result(session.as_ref()), "second (resignation)");
@@ -126,7 +126,7 @@ fn who_resigns_or_runs_out_of_time_leaves_the_game_to_the_others() {
 }
 
 #[test]
-fn nothing_is_said_after_the_end() {
+fn no_agreement_after_the_end() {
     let mut session = game();
     session.resign(FIRST).unwrap();
     for refused in [
@@ -141,7 +141,7 @@ fn nothing_is_said_after_the_end() {
 }
 
 #[test]
-fn a_seat_that_is_empty_says_nothing() {
+fn missing_seats_cannot_act() {
     let mut session = game();
     assert_eq!(session.resign(THIRD), Err(AgreementError::NoSuchPlayer { player: THIRD }));
     assert_eq!(session.offer_draw(THIRD), Err(AgreementError::NoSuchPlayer { player: THIRD }));

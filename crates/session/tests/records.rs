@@ -258,7 +258,7 @@ fn results_of_games_that_the_players_ended_need_their_reason() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_game_and_line() {
+fn errors_name_game_and_line() {
     for (text, problem) in [
         ("[Game \"staqs\"]\n\n1. a1\nz9z\n", "game 1, line 4: `z9z`: unreadable move: a move is a square"),
         ("[Game \"staqs\"]\n\n1. a1\na1\n", "game 1, line 4: `a1`: illegal move: a1 holds no uncovered"),
@@ -349,7 +349,7 @@ fn tags_and_comments_hold_any_text() {
 }
 
 #[test]
-fn an_outline_tells_what_stands_in_a_file_without_a_move() {
+fn an_outline_lists_a_file_without_playing_moves() {
     let text = "[Game \"staqs:size=7\"]\n[First \"Ana\"]\n[Second \"?\"]\n\n1. zz {no move} 1... zz 2.zz 1-0\n\n\
                 [Game \"poker\"]\n\n[Game \"sight\"]\n\n1. d4 e5\n";
     let outlines = record::outlines(text.as_bytes());

@@ -28,7 +28,7 @@ fn sessions_are_objects_that_can_be_sent() {
 }
 
 #[test]
-fn what_cannot_be_opened_says_why() {
+fn failed_opens_explain_the_reason() {
     let error = open("chess", None).unwrap_err();
     assert!(matches!(error, OpenError::Spec(_)));
     assert!(error.to_string().starts_with("unknown game `chess`; the games are "), "{error}");
@@ -91,7 +91,7 @@ fn undo_and_redo_return_to_identical_positions() {
 }
 
 #[test]
-fn a_move_forgets_what_was_undone() {
+fn a_move_clears_the_redo_history() {
     for spec in specs() {
         let mut session = random_game(&spec, 4, 4);
         session.undo().unwrap();

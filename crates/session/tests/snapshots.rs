@@ -25,7 +25,7 @@ fn assert_restored(session: &dyn Session) {
 }
 
 #[test]
-fn games_are_restored_with_what_can_be_redone() {
+fn games_are_restored_with_their_redo_history() {
     for spec in specs() {
         let mut session = random_game(&spec, 4, 9);
         session.set_tag("First", "Ana").unwrap();

@@ -37,7 +37,7 @@ fn seats_are_found_again() {
 }
 
 #[test]
-fn what_would_break_the_file_is_not_kept() {
+fn invalid_seats_are_not_stored() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
     for token in ["", "two words", "a\nb", "\u{1b}[2J", &"x".repeat(1000)] {
@@ -62,7 +62,7 @@ fn only_the_newest_seats_are_remembered() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_else_reads_the_tokens() {
+fn only_the_user_can_read_the_tokens() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();

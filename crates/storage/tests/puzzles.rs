@@ -34,7 +34,7 @@ fn open(storage: &Storage) -> PuzzleStore {
 }
 
 #[test]
-fn what_is_solved_is_found_again() {
+fn solved_puzzles_are_found_again() {
     let (_folder, storage) = temporary_storage();
     let mut first = open(&storage);
     assert!(!storage.data().exists(), "nothing is written before there is anything");
@@ -65,7 +65,7 @@ fn what_is_solved_is_found_again() {
 }
 
 #[test]
-fn programs_at_once_lose_nothing_of_each_other() {
+fn concurrent_programs_lose_no_results() {
     const EACH: usize = 20;
     let (_folder, storage) = temporary_storage();
     thread::scope(|scope| {
@@ -118,7 +118,7 @@ fn a_damaged_file_is_reported_once_and_set_aside_and_the_rest_is_used() {
 }
 
 #[test]
-fn what_cannot_be_written_is_said_once_and_written_later() {
+fn failed_writes_are_reported_once_and_retried() {
     let (_folder, storage) = temporary_storage();
     fs::create_dir_all(file(&storage)).unwrap();
     let (mut blocked, problem) = PuzzleStore::open(Some(&storage));

@@ -93,7 +93,7 @@ fn damaged_lines_are_reported_and_set_aside_and_the_others_stay() {
 }
 
 #[test]
-fn what_is_no_file_is_left_alone() {
+fn paths_that_are_not_files_are_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
     fs::create_dir(folder.path().join("ratings.jsonl")).unwrap();

@@ -117,7 +117,7 @@ fn a_record_that_cannot_be_written_leaves_the_save() {
 }
 
 #[test]
-fn rows_are_told_from_the_persons_side_in_every_language() {
+fn rows_take_the_persons_side_in_every_language() {
     let (_folder, storage) = temporary_storage();
     fs::create_dir_all(storage.records()).unwrap();
     let tell = |tags: &str| {
@@ -143,7 +143,7 @@ fn rows_are_told_from_the_persons_side_in_every_language() {
 }
 
 #[test]
-fn damage_is_told_and_harms_nothing_else() {
+fn damage_is_reported_and_affects_no_other_game() {
     let (_folder, storage) = temporary_storage();
     let folder = storage.records();
     fs::create_dir_all(folder.join("a folder")).unwrap();

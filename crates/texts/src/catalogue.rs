@@ -118,12 +118,12 @@ mod tests {
     }
 
     #[test]
-    fn values_are_made_safe() {
+    fn values_are_escaped() {
         assert_eq!(fill("{a}!\n", &[("a", &"\u{1b}[2J\n\u{9b}")]), "\\u{1b}[2J\\n\\u{9b}!\n");
     }
 
     #[test]
-    fn unknown_keys_stand_for_themselves() {
+    fn unknown_keys_return_themselves() {
         let texts = Texts::default();
         assert_eq!(texts.text("no.such.key"), "no.such.key");
         assert_eq!(texts.reason("no such reason"), "no such reason");

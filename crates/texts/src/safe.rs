@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_commands_or_deceives_is_escaped() {
+    fn controlling_and_deceptive_characters_are_escaped() {
         for (text, line) in [
             ("\u{1b}]0;pwned\u{7}", "\\u{1b}]0;pwned\\u{7}"),
             ("a\u{9b}2Jb\u{7f}", "a\\u{9b}2Jb\\u{7f}"),
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_write_stays() {
+    fn ordinary_text_is_unchanged() {
         for text in ["", "Ação à mão, ñ ß Ω 中文 ❤\u{fe0f} — “…” \u{a0}!", "{1. c3 \\n}", "\u{fffd}"]
         {
             assert!(matches!(safe_line(text), Cow::Borrowed(same) if same == text), "{text}");

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ends_meet_and_nothing_runs_out() {
+    fn the_list_wraps_around() {
         let mut list = ListState::at(99);
         for (action, at) in [
             (Action::Down, 0),

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_left_or_escape_drops_the_line() {
+    fn backspace_in_an_empty_input_or_escape_cancels() {
         assert_eq!(press(&mut line("x"), &[KeyCode::Backspace, KeyCode::Backspace]), Typed::Cancelled);
         assert_eq!(press(&mut line("x"), &[KeyCode::Esc]), Typed::Cancelled);
     }

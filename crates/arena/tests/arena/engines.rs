@@ -81,7 +81,7 @@ fn speak() {
 }
 
 #[test]
-fn a_good_engine_plays_whole_games_the_same_every_time() {
+fn a_correct_engine_plays_reproducible_games() {
     let folder = tempfile::tempdir().unwrap();
     let spec = script(folder.path(), "good", "nodes=5,", &good_engine());
     for game in ["staqs:size=4", "sight:size=3", "staqs:players=3"] {

@@ -50,7 +50,7 @@ fn forfeits_are_read_back() {
 }
 
 #[test]
-fn a_match_can_be_made_longer() {
+fn a_match_can_be_extended() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
     run_into(&path, &small_match("greedy", "random", 5));
@@ -86,7 +86,7 @@ fn other_matches_are_refused_and_left_unchanged() {
 }
 
 #[test]
-fn a_file_that_is_no_match_is_never_truncated() {
+fn foreign_files_are_never_truncated() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     let right = small_match("greedy", "random", 4);
@@ -119,7 +119,7 @@ fn expect_refusal(path: &Path, text: &str, bots: &Match) -> ArenaError {
 }
 
 #[test]
-fn whatever_the_match_did_not_write_is_refused_and_left_unchanged() {
+fn files_with_foreign_content_are_rejected_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
     let bots = Match { threads: 1, ..small_match("greedy", "random", 3) };
@@ -232,7 +232,7 @@ fn links_are_followed_and_stay() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_only_be_read_is_named() {
+fn a_read_only_file_is_named() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");

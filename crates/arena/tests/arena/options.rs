@@ -65,7 +65,7 @@ fn a_bot_whose_clock_has_run_out_loses_on_time() {
 }
 
 #[test]
-fn a_clock_with_time_enough_costs_no_game() {
+fn a_generous_clock_loses_no_game() {
     let mut bots = small_match("ab:depth=30", "mcts:playouts=100000000", 4);
     bots.config.clock = Some("0.2+0.02".parse().unwrap());
     bots.config.margin = Duration::from_secs(60);

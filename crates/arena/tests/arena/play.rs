@@ -125,7 +125,7 @@ fn no_idea() -> Result<String, BotFault> {
 type Case = (fn() -> Result<String, BotFault>, &'static str);
 
 #[test]
-fn faults_lose_the_game_and_the_match_goes_on() {
+fn faults_lose_the_game_and_the_match_continues() {
     let cases: [Case; 4] = [
         (no_idea, "gave up: no idea"),
         (|| Ok("a9".to_owned()), "a9"),

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_named() {
+    fn mismatches_are_named() {
         for (changes, expected) in [
             (json!({ "game": "chess" }), "chess"),
             (json!({ "start": "nonsense" }), "position"),

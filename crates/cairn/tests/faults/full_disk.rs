@@ -70,7 +70,7 @@ fn match_into(file: &str) -> [&str; 12] {
 }
 
 #[test]
-fn files_are_left_alone_where_nothing_can_be_written() {
+fn files_are_unchanged_if_writing_fails() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file.txt");
     let file = file.to_str().unwrap();
@@ -98,7 +98,7 @@ fn files_are_left_alone_where_nothing_can_be_written() {
 }
 
 #[test]
-fn devices_that_take_nothing_are_named() {
+fn devices_that_accept_no_data_are_named() {
     let home = tempfile::tempdir().unwrap();
     let device = "/dev/full";
     for arguments in replacing(device) {
@@ -122,7 +122,7 @@ fn assert_match_goes_on(home: &Path, file: &str, failed: &Ended, make_space: imp
 }
 
 #[test]
-fn a_match_goes_on_when_there_is_space_again() {
+fn a_match_continues_when_there_is_space_again() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("games.txt");
     let file = file.to_str().unwrap();
@@ -188,7 +188,7 @@ impl Table<'_> {
 }
 
 #[test]
-fn a_game_goes_on_when_the_disk_is_full_and_is_saved_when_it_is_not() {
+fn a_game_continues_on_a_full_disk_and_is_saved_later() {
     let Some(disk) = SmallDisk::mount() else { return };
     let play = ["-q", "play", "staqs", "--second", "human"];
     let mut table = Table { home: disk.path(), program: Program::start(command(disk.path(), &play)) };
@@ -208,7 +208,7 @@ fn a_game_goes_on_when_the_disk_is_full_and_is_saved_when_it_is_not() {
 }
 
 #[test]
-fn a_game_goes_on_where_nothing_can_be_saved() {
+fn a_game_continues_if_it_cannot_be_saved() {
     let home = tempfile::tempdir().unwrap();
     let play = in_shell(home.path(), NOTHING, &["play", "staqs", "--second", "random", "--seed", "1"]);
     let ended = run_command(play, "c3\nposition\nquit\n");

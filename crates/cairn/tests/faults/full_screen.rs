@@ -92,7 +92,7 @@ fn assert_offered(home: &Home, saved: &[String]) {
 }
 
 #[test]
-fn what_was_on_the_screen_is_saved_when_the_program_is_killed() {
+fn displayed_positions_are_saved_when_the_program_is_killed() {
     repeat(12, |chance| {
         let home = Home::new();
         let Some((mut app, mut session)) = play(&home, chance) else { return 0 };

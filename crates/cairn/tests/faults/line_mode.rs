@@ -197,7 +197,7 @@ fn play_and_die(chance: &mut Chance, last: impl Fn(&Game, &mut Chance) -> Step) 
 }
 
 #[test]
-fn what_was_shown_is_saved_when_the_program_is_killed() {
+fn printed_positions_are_saved_when_the_program_is_killed() {
     repeat(20, |chance| play_and_die(chance, Game::choose_step));
 }
 

@@ -51,7 +51,7 @@ fn games_of_bots_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn an_engine_says_that_its_table_does_not_fit() {
+fn an_engine_reports_a_table_that_does_not_fit() {
     let input = "ugi\nsetoption name Hash value 16384\nisready\nugn\nposition startpos\ngo nodes 100\nquit\n";
     assert_refused_or_done(&["ugi"], input);
     assert_refused_or_done(

@@ -15,7 +15,7 @@ fn arguments(file: &str) -> [&str; 9] {
 }
 
 #[test]
-fn puzzles_are_whole_or_as_they_were() {
+fn puzzle_files_are_complete_or_unchanged() {
     // The new file, and the approximate time that it takes.
     let whole: OnceLock<(String, Duration)> = OnceLock::new();
     repeat(15, |chance| {

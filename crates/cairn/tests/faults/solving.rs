@@ -27,7 +27,7 @@ fn kill_after(program: Program, bytes: usize, chance: &mut Chance) -> (String, b
 const OLD: &str = "a proof that took a week\n";
 
 #[test]
-fn certificates_are_whole_or_as_they_were() {
+fn certificates_are_complete_or_unchanged() {
     let whole: OnceLock<(String, usize)> = OnceLock::new();
     repeat(10, |chance| {
         let home = Home::new();

@@ -157,7 +157,7 @@ mod programs {
     use crate::run::{cairn, program};
 
     #[test]
-    fn an_engine_that_crashes_loses_and_the_match_goes_on() {
+    fn a_crashed_engine_loses_and_the_match_continues() {
         let arguments =
             ["match", "staqs", "--first", "random", "--second", "ugi:sh -c exit", "--games", "4", "--json"];
         let run = cairn(&arguments);

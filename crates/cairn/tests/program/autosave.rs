@@ -116,7 +116,7 @@ fn a_damaged_save_is_reported_and_kept() {
 }
 
 #[test]
-fn without_storage_the_game_continues_and_what_is_not_kept_is_said() {
+fn without_storage_the_game_continues_and_losses_are_reported() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
     fs::write(&file, "").unwrap();
@@ -167,7 +167,7 @@ fn saving_is_tried_again_at_every_move() {
 }
 
 #[test]
-fn settings_that_cannot_be_read_do_not_stop_games_from_being_kept() {
+fn unreadable_settings_do_not_prevent_saving() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("settings.toml");
     fs::create_dir(&file).unwrap();
@@ -229,7 +229,7 @@ fn two_that_resume_at_once_do_not_get_the_same_game() {
 }
 
 #[test]
-fn what_a_killed_process_has_left_is_removed_at_the_next_start() {
+fn leftovers_of_killed_processes_are_removed_at_the_next_start() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let name = ".cairn-0123456789ab.tmp";

@@ -111,7 +111,7 @@ fn a_match_under_nohup_survives_its_terminal() {
 }
 
 #[test]
-fn floods_of_output_end_no_later_than_they_may() {
+fn floods_of_output_respect_the_time_limit() {
     // The engine prints a gigabyte, in one line or in many, at each point of a game, and more on ignored outputs.
     let line = "head -c 1000000000 /dev/zero | tr '\\0' x";
     let lines = "head -c 1000000000 /dev/zero | tr '\\0' '\\n'";

@@ -344,7 +344,7 @@ fn puzzles_can_be_solved_during_a_game() {
 }
 
 #[test]
-fn a_lesson_prints_texts_and_boards_and_answers_what_is_tried() {
+fn a_lesson_prints_texts_boards_and_feedback() {
     let input = b"z9\nc3\na1\nback\nskip\nd2\nb4-a4\nc2 c4\nsolution\nskip\npass\nc1-c2\nc3-c2\nb5-a5\nskip\nskip\nno\n";
     let run = cairn_with(&["learn", "staqs"], input);
     let (output, errors) = (run.stdout(), run.stderr());

@@ -29,7 +29,7 @@ fn a_proof_table_that_does_not_fit_is_refused_with_a_size_that_does() {
 }
 
 #[test]
-fn tables_that_nobody_asked_for_are_smaller_where_memory_is_short() {
+fn default_tables_are_smaller_if_memory_is_short() {
     for arguments in [&POSITION[..], &["analyze", "staqs", "--nodes", "1000"]] {
         let run = cairn_within(300_000, arguments, b"");
         run.stdout_of_success();
@@ -38,7 +38,7 @@ fn tables_that_nobody_asked_for_are_smaller_where_memory_is_short() {
 }
 
 #[test]
-fn a_bot_without_a_table_loses_and_says_why() {
+fn a_bot_without_a_table_loses_with_a_reason() {
     let bots = ["match", "staqs:size=3", "--first", "random", "--second", "ab:depth=1", "--games", "2"];
     let run = cairn_within(120_000, &bots, b"");
     run.stdout_of_success();
@@ -47,7 +47,7 @@ fn a_bot_without_a_table_loses_and_says_why() {
 }
 
 #[test]
-fn nothing_that_is_asked_for_aborts_the_program() {
+fn no_request_aborts_the_program() {
     let requests: &[&[&str]] = &[
         &["analyze", "stacks", "--nodes", "2000", "--threads", "256", "--lines", "5"],
         &["solve", "staqs:size=3", "--no-book", "--threads", "256", "--memory", "600"],

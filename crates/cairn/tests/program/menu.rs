@@ -88,7 +88,7 @@ fn enter_takes_the_usual_answers() {
 
 /// The menu asks only about games that can be rated, and uses the answer.
 #[test]
-fn a_game_is_rated_if_somebody_says_so() {
+fn a_game_is_rated_if_the_user_chooses_so() {
     let rated = menu("pt", &["staqs", "", "", "5", "talvez", "sim", "registo", "sair"]);
     let (out, said) = (rated.stdout_of_success(), rated.stderr());
     assert!(out.contains("[Second \"level5\"]") && out.contains("[Rated \"yes\"]"), "{out}");
@@ -117,7 +117,7 @@ fn the_opponent_of_the_settings_plays() {
 }
 
 #[test]
-fn wrong_words_name_what_may_have_been_meant() {
+fn wrong_words_get_suggestions() {
     assert_bad_requests(&[
         (&["play", "stags"], "unknown game `stags` (did you mean staqs?); the games are staqs, "),
         (&["rules", "Sight"], "(did you mean sight?)"),
@@ -142,7 +142,7 @@ fn wrong_words_name_what_may_have_been_meant() {
 }
 
 #[test]
-fn wrong_moves_and_commands_name_what_may_have_been_meant() {
+fn wrong_moves_and_commands_get_suggestions() {
     let typed = b"a1a4\na1-a9\nA1-A4 \nhlep\nwhatever else\n";
     let run = cairn_with(&["play", "stac", "--second", "human"], typed);
     let err = run.stderr();

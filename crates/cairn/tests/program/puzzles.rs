@@ -21,7 +21,7 @@ fn ids(list: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn results_are_honest_and_kept() {
+fn results_are_correct_and_stored() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     assert!(!at(home, &["puzzles"], "").is_empty() && fs::read_dir(home).unwrap().next().is_none());

@@ -104,7 +104,7 @@ fn a_rated_game_is_played_to_its_end() {
 }
 
 #[test]
-fn what_cannot_be_rated_is_refused() {
+fn unratable_games_are_rejected() {
     assert_bad_requests(&[
         (&["play", "staqs:size=4", "--rated"], "--rated: a rated game is played with the standard options"),
         (&["play", "staqs", "--rated", "--second", "greedy"], "one person against one level"),

@@ -139,7 +139,7 @@ fn all_games_of_a_file_are_reviewed() {
 }
 
 #[test]
-fn what_cannot_be_reviewed_is_named() {
+fn unreviewable_files_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let broken = file(folder.path(), "broken.txt", "[Game \"staqs\"]\n\n1. c3 c3\n");
     let error = cairn(&["review", &broken]).stderr_of_bad_request();

@@ -226,7 +226,7 @@ fn an_export_of_nothing_replaces_nothing() {
 }
 
 #[test]
-fn what_is_in_use_is_named() {
+fn resources_in_use_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let site = Site::start(folder, "games.sqlite");
@@ -244,7 +244,7 @@ fn what_is_in_use_is_named() {
 }
 
 #[test]
-fn requests_that_make_no_sense_are_refused() {
+fn invalid_requests_are_rejected() {
     assert_bad_requests(&[
         (&["serve", "--listen", "nonsense"], "nonsense"),
         (&["serve", "--listen", "127.0.0.1:99999"], "99999"),

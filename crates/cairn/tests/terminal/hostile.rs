@@ -81,7 +81,7 @@ fn save(home: &Path) {
 }
 
 #[test]
-fn records_are_shown_harmlessly_and_kept_exactly() {
+fn records_are_displayed_escaped_and_stored_verbatim() {
     let home = home();
     let file = record(home.path());
     let file = file.to_str().unwrap();

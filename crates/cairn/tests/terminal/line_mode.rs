@@ -114,7 +114,7 @@ fn the_game_just_played_is_reviewed() {
 }
 
 #[test]
-fn ctrl_c_ends_a_review_with_what_is_known() {
+fn ctrl_c_ends_a_review_with_partial_results() {
     let home = home();
     let file = home.path().join("game.txt");
     std::fs::write(&file, "[Game \"staqs:size=7\"]\n\n1. c3 d4\n").unwrap();

@@ -108,7 +108,7 @@ fn a_game_is_created_joined_played_and_drawn() {
 }
 
 #[test]
-fn who_leaves_finds_the_seat_again_and_who_comes_late_watches() {
+fn players_rejoin_their_seats_and_late_visitors_watch() {
     let site = Site::start();
     let (ana_home, eva_home) = (home(), home());
     let url = site.url.clone();
@@ -146,7 +146,7 @@ fn who_leaves_finds_the_seat_again_and_who_comes_late_watches() {
 }
 
 #[test]
-fn line_mode_is_there_for_those_who_want_it() {
+fn line_mode_is_available_online() {
     let site = Site::start();
     let home = home();
     let mut app = Pty::open(home.path(), &["play", GAME, "--online", &site.url, "--plain"]);

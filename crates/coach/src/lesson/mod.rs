@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_is_what_the_rules_allow() {
+    fn searches_list_exactly_the_legal_squares() {
         // A search for the squares that a piece can reach must list all of them and no others.
         for (game, step, from) in [
             ("staqs", "squares", "c3-"),
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_answered_and_changes_nothing() {
+    fn invalid_attempts_get_feedback_and_change_nothing() {
         let game = ALL.iter().find(|info| info.id == "stac").unwrap();
         let mut lesson = Lesson::open(game, "pt").unwrap();
         assert!(matches!(lesson.attempt("hello"), Feedback::Illegal(_)));

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn next_goes_through_a_game_by_difficulty_and_then_to_others() {
+    fn next_follows_difficulty_within_a_game_and_then_others() {
         let mut progress = PuzzleProgress::default();
         let mut last = (false, 0);
         let count = of(ALL[0]).len();
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn next_passes_over_a_puzzle_and_comes_back_to_it() {
+    fn next_skips_a_puzzle_and_returns_to_it() {
         let mut progress = PuzzleProgress::default();
         let first = next_unsolved(&progress, Some("stac")).unwrap();
         let second = next_after(first, &progress).unwrap();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_week_gets_harder_and_nothing_comes_twice_in_months() {
+    fn the_week_gets_harder_and_puzzles_do_not_recur_for_months() {
         let mut day = today();
         assert_eq!(day.weekday(), 0);
         let mut seen = HashSet::new();

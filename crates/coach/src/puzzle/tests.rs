@@ -61,7 +61,7 @@ fn puzzles_can_be_solved_and_failed() {
 }
 
 #[test]
-fn what_is_noted_is_honest() {
+fn notes_are_correct() {
     let mut puzzle = puzzle("staqs-2");
     assert!(puzzle.attempt("z9").is_err());
     assert_eq!(puzzle.take_notes(), []);
@@ -148,7 +148,7 @@ fn a_game_with_made_puzzles_has_thirty_from_easy_to_hard() {
 }
 
 #[test]
-fn what_is_written_can_be_read_and_nonsense_is_named() {
+fn written_puzzles_parse_and_errors_are_named() {
     let draft = Draft {
         spec: "staqs:size=3".to_owned(),
         position: "b2,n,n/n,n,n/n,n,n w 3/4".to_owned(),
@@ -323,7 +323,7 @@ fn a_win_is_judged_where_positions_come_back() {
 }
 
 #[test]
-fn what_cannot_be_judged_is_refused() {
+fn unjudgeable_puzzles_are_rejected() {
     let error = PuzzleSession::open(&FOUR).unwrap_err();
     assert_eq!(error, PuzzleError::Unjudged { id: "circling-1" });
     let error = PuzzleSession::open(&UNKNOWN).unwrap_err().to_string();

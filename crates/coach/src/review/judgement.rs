@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_can_see_decides_about_a_proven_value_that_is_lost() {
+    fn the_practical_loss_decides_about_a_lost_proven_value() {
         let [loss, win] = [Wdl::Loss, Wdl::Win].map(Chance::exactly);
         let even = PracticalChances { best: 0.6, played: 0.6, worst: 0.0 };
         assert_eq!(Judgement::of(estimate(0.6), loss, even).0, Judgement::Good);

@@ -105,7 +105,7 @@ fn colourless(svg: &str) -> String {
 }
 
 #[test]
-fn marks_on_a_page_are_told_apart_without_colour() {
+fn marks_on_a_page_differ_without_colour() {
     for (board, names) in [("staqs-late", ["a1", "e5"]), ("sight-late", ["a1", "b1"])] {
         let (_, scene) = boards::all().into_iter().find(|(name, _)| *name == board).unwrap();
         let scene = Scene { marks: Vec::new(), ..scene };
@@ -137,7 +137,7 @@ fn marks_on_a_page_are_told_apart_without_colour() {
 }
 
 #[test]
-fn what_is_forced_or_threatened_is_said() {
+fn forced_and_threatened_sites_are_described() {
     let (_, scene) = boards::all().into_iter().find(|(name, _)| *name == "staqs-3").unwrap();
     let site = [Site(boards::index(&scene, "b2") as u16)];
     let notes = Notes { forced: &site, threatened: &site, ..Notes::default() };

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_added_is_found_again() {
+    fn added_values_are_found_again() {
         let (_folder, path, book) = written();
         let (file, damage) = BookFile::open(&path).unwrap();
         assert_eq!((file.book(), damage, file.book().len()), (&book, None, 3));
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn no_changed_byte_is_believed() {
+    fn changed_bytes_are_detected() {
         let (_folder, path, book) = written();
         let whole = fs::read(&path).unwrap();
         for place in 0..whole.len() {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn contradictions_are_no_values() {
+    fn contradictory_values_are_dropped() {
         let (_folder, path, _) = written();
         let mut text = fs::read_to_string(&path).unwrap();
         text.push_str(&write_line(SPEC, "a b", Wdl::Loss));

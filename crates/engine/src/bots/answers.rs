@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_no_answer() {
+    fn invalid_lines_are_not_answers() {
         cairn_test_support::check_corpus("engine_answer", 2_000, |bytes| {
             let line = String::from_utf8_lossy(bytes);
             let words: Vec<&str> = line.split_whitespace().collect();

@@ -309,7 +309,7 @@ mod tests {
     use cairn_session::open;
 
     #[test]
-    fn positions_are_told_with_their_moves() {
+    fn positions_are_sent_with_their_moves() {
         let mut session = open("staqs", None).unwrap();
         assert_eq!(position(&*session), "position startpos");
         session.play("c3").unwrap();

@@ -43,7 +43,7 @@ fn a_game_that_is_over_has_no_best_move() {
 }
 
 #[test]
-fn a_search_that_is_cut_short_claims_nothing() {
+fn an_interrupted_search_claims_no_proof() {
     struct Check;
     impl Visitor for Check {
         type Output = ();

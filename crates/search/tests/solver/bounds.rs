@@ -84,7 +84,7 @@ fn games_end_in_time() {
 
 /// The key ignores irrelevant details: the squares of immobile stacks, and unreachable discs.
 #[test]
-fn keys_leave_out_what_does_not_matter() {
+fn keys_omit_irrelevant_details() {
     struct Alike;
     impl Visitor for Alike {
         type Output = ();

@@ -106,7 +106,7 @@ fn contradictions_are_reported() {
 
 /// The solver trusts the oracle near the root, also after `clear`.
 #[test]
-fn oracles_are_asked() {
+fn oracles_are_queried() {
     struct Check;
     impl Visitor for Check {
         type Output = ();

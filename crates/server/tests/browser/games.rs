@@ -95,7 +95,7 @@ async fn a_new_game_by_its_form_with_undo_a_hint_and_resigning() {
 
 /// The opponent moves while the visitor presses a button: the button and the focus remain.
 #[tokio::test]
-async fn a_button_that_is_being_pressed_survives_an_update() {
+async fn a_pressed_button_survives_an_update() {
     let Some(browser) = Browser::open().await else { return };
     let site = Site::start().await;
     let mine = site.create(&json!({ "game": "stac", "seats": ["human", "open"] })).await;

@@ -27,7 +27,7 @@ async fn too_much_at_once_is_refused() {
 
 /// The server rejects a request that announces too large a body before the client sends it.
 #[tokio::test(flavor = "multi_thread")]
-async fn too_much_is_refused_before_it_comes() {
+async fn oversized_bodies_are_rejected_before_they_arrive() {
     let site = Site::start().await;
     for (announced, expect) in [(65_537_u64, ""), (99_999_999_999, ""), (100_000, "Expect: 100-continue\r\n")]
     {

@@ -52,7 +52,7 @@ fn repetition_is_taken_back_and_done_again() {
 }
 
 #[test]
-fn what_the_position_says_comes_first() {
+fn the_position_takes_precedence() {
     let mut session = pacing(Some("1 0 6"));
     play(&mut session, REPEATED).unwrap();
     assert_eq!(session.outcome(), Some(Outcome::draw(Reason::QuietLimit)));

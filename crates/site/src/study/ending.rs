@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_told_without_the_winner_in_front() {
+    fn the_end_is_described_without_a_leading_winner() {
         let (said, _) = why("staqs", &["c3"], Texts::default());
         assert_eq!(said, "White resigned");
         let (said, _) = why("stac", &[], Texts::new(Language::Portuguese));

@@ -45,7 +45,7 @@ fn cells(shown: &Value, attribute: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_turn_shows_what_is_forced_threatened_and_advised() {
+fn a_turn_shows_forced_threatened_and_suggested_sites() {
     let mut sight = json!({ "game": "sight", "position": "1,b1,3/w2,w1,1,b1,1/5/3,w2,b1/1,w2,3 w" });
     let shown = view_of(&sight);
     assert_eq!(cells(&shown, "data-forced"), ["a4", "d2", "b1"]);
@@ -69,7 +69,7 @@ fn a_turn_shows_what_is_forced_threatened_and_advised() {
 }
 
 #[test]
-fn exact_values_stand_on_every_step_whose_moves_are_known() {
+fn exact_values_appear_on_every_step_with_known_moves() {
     // White wins at once, or has to choose among moves that are all known to lose.
     let position = "w1.1,11/b,11/12/12/12/12/12/12/12/12/12/12 w 0";
     let mut query = json!({ "game": "stlts", "position": position, "values": "1" });

@@ -59,7 +59,7 @@ mod tests {
     use cairn_texts::Language;
 
     #[test]
-    fn a_game_is_told_in_the_language_of_the_visitor() {
+    fn a_game_is_described_in_the_visitors_language() {
         let mut session = cairn_session::open("staqs:size=4", None).unwrap();
         let shown = view(&*session, Texts::new(Language::Portuguese));
         assert_eq!(shown.status, "Jogam as Azuis");

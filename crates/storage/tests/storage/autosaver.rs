@@ -18,7 +18,7 @@ fn play_on(autosaver: &mut Autosaver, storage: &Storage, session: &mut Box<dyn S
 }
 
 #[test]
-fn what_is_not_kept_is_told_once_and_tried_again_at_every_move() {
+fn failed_saves_are_reported_once_and_retried_at_every_move() {
     let (_folder, storage) = temporary_storage();
     let in_the_way = storage.data().join("unfinished");
     fs::write(&in_the_way, "").unwrap();
@@ -48,14 +48,14 @@ fn what_is_not_kept_is_told_once_and_tried_again_at_every_move() {
 }
 
 #[test]
-fn without_any_folder_nothing_is_kept() {
+fn without_a_folder_nothing_is_saved() {
     let (mut autosaver, session) = (Autosaver::default(), game(ALL[0].id, 1));
     assert_eq!(autosaver.save(None, &*session, &seats(&*session), 1), SaveStatus::Failed);
     assert!(autosaver.loss(&*session, Texts::default()).unwrap().contains("CAIRN_HOME"));
 }
 
 #[test]
-fn on_a_full_disk_the_last_version_that_was_kept_stays() {
+fn on_a_full_disk_the_last_saved_version_remains() {
     let Some(disk) = SmallDisk::mount() else { return };
     let storage = Storage::at(disk.path());
     let (mut autosaver, mut session) = (Autosaver::default(), game(ALL[0].id, 1));

@@ -73,7 +73,7 @@ fn a_game_in_play_is_not_offered() {
 }
 
 #[test]
-fn a_game_is_opened_once_whoever_has_listed_it() {
+fn a_listed_game_opens_in_one_process_only() {
     let (_folder, storage) = temporary_storage();
     drop(save(&storage, &*game(ALL[0].id, 3), 1));
     drop(save(&storage, &*game(ALL[1].id, 2), 2));

@@ -31,7 +31,7 @@ fn a_hint_after_the_end_is_refused() {
 }
 
 #[test]
-fn the_evaluation_follows_what_is_looked_at() {
+fn the_evaluation_follows_the_displayed_position() {
     let mut test = TestTable::new("staqs:size=3", &["human", "human"]);
     test.on(TableEvent::SetEvaluating(true));
     let first = test.table.evaluation().unwrap().best().unwrap().to_owned();
@@ -59,7 +59,7 @@ fn a_forced_position_is_evaluated_in_depth() {
 }
 
 #[test]
-fn an_analysis_that_comes_late_is_about_nothing() {
+fn late_analyses_are_ignored() {
     let mut table = TestTable::new("staqs:size=3", &["human", "human"]).table;
     let now = table.now();
     let mut effects = table.handle(TableEvent::SetEvaluating(true), now);

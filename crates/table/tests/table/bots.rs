@@ -171,7 +171,7 @@ fn played(spec: &str, players: &[&str], interrupted_at: Option<usize>) -> Vec<St
 }
 
 #[test]
-fn an_interrupted_game_goes_on_as_if_it_had_not_been() {
+fn an_interrupted_game_continues_as_if_uninterrupted() {
     for (spec, players) in [
         ("staqs", ["level1", "level2"]),
         ("sight:size=4", ["level3", "human"]),

@@ -17,7 +17,7 @@ fn timed(control: &str, players: &[&str]) -> TestTable {
 }
 
 #[test]
-fn the_clock_of_whoever_is_to_move_runs() {
+fn the_clock_of_the_player_to_move_runs() {
     let mut test = timed("10s+3s", &["human", "human"]);
     assert_eq!(test.table.next_wake(), None, "it begins with the first event");
     test.on(TableEvent::Tick);

@@ -13,7 +13,7 @@ fn reason(test: &TestTable) -> Option<Reason> {
 }
 
 #[test]
-fn a_draw_needs_everybody_in_turn_order() {
+fn a_draw_needs_all_players_in_turn_order() {
     let mut test = TestTable::new("staqs:players=3", &["human", "human", "human"]);
     test.on(TableEvent::OfferDraw(Player::SECOND));
     assert_eq!(test.questions, [Question::Draw(THIRD)]);
@@ -26,7 +26,7 @@ fn a_draw_needs_everybody_in_turn_order() {
 }
 
 #[test]
-fn one_who_declines_is_enough_and_bots_always_do() {
+fn one_refusal_is_enough_and_bots_always_refuse() {
     let mut test = TestTable::new("staqs", &["human", "human"]);
     test.on(TableEvent::OfferDraw(Player::FIRST));
     test.on(TableEvent::AnswerDraw { player: Player::SECOND, accept: false });
@@ -40,7 +40,7 @@ fn one_who_declines_is_enough_and_bots_always_do() {
 }
 
 #[test]
-fn who_resigns_has_lost_even_while_a_bot_thinks() {
+fn resigning_loses_even_while_a_bot_thinks() {
     let mut test = TestTable::new("staqs", &["human", "random"]);
     test.hold_jobs = true;
     test.play();
@@ -69,7 +69,7 @@ fn draws_may_be_accepted_in_any_order() {
 }
 
 #[test]
-fn what_is_judged_beforehand_is_what_happens() {
+fn check_agrees_with_handle() {
     let events = |player, accept| {
         [
             TableEvent::OfferDraw(player),

@@ -106,7 +106,7 @@ fn every_game_is_played_to_its_end_and_saved_after_every_move() {
 }
 
 #[test]
-fn the_record_says_who_plays_and_keeps_what_it_said_before() {
+fn the_record_names_the_players_and_keeps_existing_tags() {
     let tag = |table: &Table, name: &str| table.session().tag(name);
     let table = Table::new(setup("staqs", &["human", "level2"]));
     let said = ["First", "Second", "Date", "Seed"].map(|name| tag(&table, name));

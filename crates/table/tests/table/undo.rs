@@ -11,7 +11,7 @@ fn by_agreement(players: &[&str]) -> TestTable {
 }
 
 #[test]
-fn what_a_bot_answered_goes_with_the_move() {
+fn undo_includes_the_reply_of_a_bot() {
     let mut test = TestTable::new("staqs", &["human", "random"]);
     test.play();
     test.play();
@@ -30,7 +30,7 @@ fn what_a_bot_answered_goes_with_the_move() {
 }
 
 #[test]
-fn people_who_sit_apart_have_to_agree() {
+fn remote_players_have_to_agree() {
     let mut test = by_agreement(&["human", "human"]);
     test.on(TableEvent::AskTakeback(Player::FIRST));
     assert_eq!(test.refused.pop(), Some(Refusal::NothingToUndo));

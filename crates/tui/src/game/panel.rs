@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_certain_fills_a_bar_or_leaves_it_empty() {
+    fn only_certain_results_fill_or_empty_a_bar() {
         for width in 2..60 {
             let parts: Vec<usize> = (0..=100).map(|percent| filled(width, percent)).collect();
             assert!(parts.is_sorted());

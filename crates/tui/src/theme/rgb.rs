@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn no_colour_is_nearer_than_the_nearest() {
+    fn indexed_colours_are_the_nearest() {
         for number in (0..0x100_0000).step_by(9973) {
             let color = Rgb((number >> 16) as u8, (number >> 8) as u8, number as u8);
             let least = (16..=255).map(|index| color.distance(Rgb::of_index(index))).min();

@@ -36,7 +36,7 @@ fn speed_is_changed_by_keys_for_one_game() {
 }
 
 #[test]
-fn escape_makes_a_bot_move_with_what_it_has() {
+fn escape_makes_a_bot_play_its_best_move_so_far() {
     let mut app = game(&["human", "ab:time=1000s"]);
     app.press(KeyCode::Enter);
     app.sees("is thinking");
@@ -140,7 +140,7 @@ fn slow(lock: &Arc<Mutex<()>>) -> PlayerSpec {
 }
 
 #[test]
-fn a_bot_that_moves_does_not_disturb_somebody_who_looks_back() {
+fn bot_moves_do_not_interrupt_looking_back() {
     let lock = Arc::new(Mutex::new(()));
     let held = lock.lock().unwrap();
     let mut app = game_of(ALL[0].id, vec![PlayerSpec::Human, slow(&lock)]);
@@ -153,7 +153,7 @@ fn a_bot_that_moves_does_not_disturb_somebody_who_looks_back() {
 }
 
 #[test]
-fn a_thought_that_comes_late_is_not_played_in_the_next_game() {
+fn late_moves_are_not_played_in_the_next_game() {
     let lock = Arc::new(Mutex::new(()));
     let held = lock.lock().unwrap();
     let players = vec![slow(&lock), PlayerSpec::Human];
@@ -198,7 +198,7 @@ fn the_evaluation_of_three_players_is_that_of_the_player_to_move() {
 }
 
 #[test]
-fn the_judge_of_a_puzzle_never_holds_the_screen() {
+fn the_judge_of_a_puzzle_never_blocks_the_screen() {
     let info = cairn_coach::puzzle::find("staqs-1").unwrap();
     let mut app = cairn_tui::Headless::open(crate::stage::start(cairn_tui::Opening::Puzzle(info)), 80, 24);
     app.press(KeyCode::Char('t'));

@@ -44,7 +44,7 @@ fn several_unfinished_games_are_one_line_of_the_menu() {
 }
 
 #[test]
-fn a_game_is_forgotten_when_that_is_asked_for_twice() {
+fn deleting_a_game_needs_two_presses() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = menu_at(folder.path());
     app.key(KeyCode::Enter).key(KeyCode::Enter);
@@ -67,7 +67,7 @@ fn a_damaged_save_is_reported() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_said_and_asked_about() {
+fn failed_saves_are_reported_and_confirmed() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home");
     fs::write(&home, "").unwrap();
@@ -109,7 +109,7 @@ fn a_game_is_saved_again_as_soon_as_it_can_be() {
 }
 
 #[test]
-fn ctrl_c_twice_ends_the_app_whatever_is_lost() {
+fn ctrl_c_twice_ends_the_app_despite_losses() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("unfinished"), "").unwrap();
     let mut app = menu_at(folder.path());

@@ -139,7 +139,7 @@ fn moves_go_there_and_come_from_there() {
 }
 
 #[test]
-fn who_looks_back_goes_on_looking() {
+fn looking_back_continues_across_moves() {
     let mut game = FakeRemote::open([person("Rui"), here()]);
     game.plays();
     game.plays();
@@ -170,7 +170,7 @@ fn there_is_no_help_before_the_end_and_keys_without_use_say_so() {
 }
 
 #[test]
-fn offers_are_said_plainly_and_answered() {
+fn offers_are_shown_and_answered() {
     let mut game = FakeRemote::open([here(), person("Rui")]);
     game.app.keys("y").sees("There is no offer to answer");
     let rui = format!("{} (Rui)", seat(Player::SECOND));
@@ -243,7 +243,7 @@ fn clocks_run_and_the_link_is_there_while_a_seat_is_free() {
 }
 
 #[test]
-fn whoever_sits_down_disturbs_nobody() {
+fn joining_players_do_not_interrupt_typing() {
     let mut game = FakeRemote::open([here(), RemoteSeat::Open]);
     // Without clocks a player may move before the others join.
     game.app.keys(":a").sees("Move: a");
@@ -260,7 +260,7 @@ fn whoever_sits_down_disturbs_nobody() {
 }
 
 #[test]
-fn a_lost_connection_is_said_until_it_is_back() {
+fn a_lost_connection_is_shown_until_restored() {
     let mut game = FakeRemote::open([here(), person("Rui")]);
     game.tell(RemoteNotification::Lost)
         .sees("The connection is lost")
@@ -282,7 +282,7 @@ fn a_lost_connection_is_said_until_it_is_back() {
 }
 
 #[test]
-fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
+fn spectators_only_watch_and_leaving_shows_how_to_rejoin() {
     let mut game = FakeRemote::open([person("Rui"), RemoteSeat::Bot("level3".to_owned())]);
     game.app.sees("(Rui) to move").sees("(level 3)").misses("x resign");
     for key in ["o", "u", "y"] {
@@ -305,7 +305,7 @@ fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
 }
 
 #[test]
-fn a_game_goes_on_behind_the_menu_and_calls() {
+fn a_game_continues_behind_the_menu_and_notifies() {
     let mut game = FakeRemote::open([person("Rui"), here()]);
     game.app.keys("q").sees("Return to STAQS online");
     game.plays();

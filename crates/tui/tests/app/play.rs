@@ -89,7 +89,7 @@ fn earlier_positions_are_looked_at_and_left_again() {
 }
 
 #[test]
-fn resigning_is_asked_about_and_can_be_taken_back() {
+fn resigning_is_confirmed_and_can_be_undone() {
     let mut app = game(&["human", "level1"]);
     app.keys("x").sees("resign this game?").keys("n");
     assert!(app.session().outcome().is_none());

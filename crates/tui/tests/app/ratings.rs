@@ -94,7 +94,7 @@ fn a_rated_game_stays_rated_and_counts_once() {
 }
 
 #[test]
-fn it_is_said_in_portuguese() {
+fn texts_are_in_portuguese() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = open_at(folder.path(), rated("level2"), Language::Portuguese);
     app.sees("Conta para o Elo").keys("t").sees("Esta partida conta para o Elo");

@@ -62,7 +62,7 @@ fn headers_keep_their_titles() {
 }
 
 #[test]
-fn chances_say_whose_they_are() {
+fn chances_name_their_player() {
     let mut app = game_of("staqs:size=6", vec![PlayerSpec::Human, PlayerSpec::Human]);
     let bar = |app: &Headless| app.text().lines().find(|line| line.contains('█')).unwrap().to_owned();
     app.keys("e").keys("t").sees("(Blue ");
@@ -73,7 +73,7 @@ fn chances_say_whose_they_are() {
 }
 
 #[test]
-fn a_forced_result_is_no_percentage() {
+fn forced_results_are_not_percentages() {
     for (language, results) in [
         (Language::English, [" wins in ", " loses in ", "a draw"]),
         (Language::Portuguese, [" ganha em ", " perde em ", "empate"]),

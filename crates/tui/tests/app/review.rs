@@ -53,7 +53,7 @@ fn said(app: &mut Headless, mv: &str) -> String {
 
 /// Even the longest text about a move fits into a small window.
 #[test]
-fn nothing_that_is_said_is_cut() {
+fn no_text_is_cut() {
     let portuguese = |opening| Start { language: Language::Portuguese, ..start(opening) };
     let [mut small, mut large] =
         [(80, 24), (120, 40)].map(|(width, height)| played(portuguese, width, height));

@@ -109,7 +109,7 @@ fn seated(paints: [SeatColor; 4]) -> Scene {
 }
 
 #[test]
-fn players_are_told_apart_however_colours_are_seen() {
+fn players_differ_for_every_kind_of_colour_vision() {
     let paints = [SeatColor::Blue, SeatColor::White, SeatColor::Red, SeatColor::Green, SeatColor::Black];
     for theme in themes(Depth::True).chain(themes(Depth::Indexed)) {
         for (name, vision) in &VISIONS {

@@ -65,7 +65,7 @@ fn usual_boards_fit_a_small_screen() {
 }
 
 #[test]
-fn a_board_is_no_larger_than_it_says() {
+fn a_board_is_no_larger_than_its_extent() {
     for (name, scene) in boards::middles() {
         for size in CellSize::ALL {
             let view = BoardView::new(&scene, boards::THEME).at_most(size);
@@ -81,7 +81,7 @@ fn a_board_is_no_larger_than_it_says() {
 }
 
 #[test]
-fn too_little_room_is_said_in_numbers() {
+fn too_little_room_is_reported_in_numbers() {
     let scene = boards::start("stlts");
     let view = BoardView::new(&scene, boards::THEME);
     let present = Size::new(30, 10);
@@ -96,7 +96,7 @@ fn too_little_room_is_said_in_numbers() {
 }
 
 #[test]
-fn scenes_that_make_no_sense_are_drawn_without_panic() {
+fn invalid_scenes_are_drawn_without_panic() {
     let sound = boards::middles().into_iter().map(|(_, scene)| scene);
     for scene in sound.chain([Scene { sites: Vec::new(), ..boards::start("sight") }]) {
         let breaks: [fn(&mut Scene); 6] = [

@@ -69,7 +69,7 @@ fn scenes(surface: Surface, has_pins: bool) -> Vec<(String, Scene, bool)> {
 }
 
 #[test]
-fn what_differs_is_told_apart_by_characters() {
+fn different_contents_have_different_characters() {
     // No game has both pieces with pins and piles without: `b10` is one or the other.
     for (surface, has_pins) in [Surface::Squares, Surface::Points]
         .into_iter()

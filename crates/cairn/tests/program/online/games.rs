@@ -69,7 +69,7 @@ fn one_plays_a_bot_and_errors_come_at_once() {
 }
 
 #[test]
-fn a_server_that_was_killed_is_found_again_and_a_seat_is_kept() {
+fn players_reconnect_to_a_restarted_server_and_keep_their_seats() {
     let mut site = Site::start();
     let (mut ana, mut rui) = Player::pair(&site, "staqs:size=4");
     let (moves, _) = whole_game("staqs:size=4");
@@ -99,7 +99,7 @@ fn a_server_that_was_killed_is_found_again_and_a_seat_is_kept() {
 }
 
 #[test]
-fn who_comes_to_a_full_game_watches() {
+fn a_visitor_of_a_full_game_watches() {
     let site = Site::start();
     let (mut ana, link) = Player::creator(&site, &["staqs:size=4"]);
     let rui = Player::join(&link, "Rui");
@@ -167,7 +167,7 @@ fn offers_are_answered_and_the_next_game_follows() {
 }
 
 #[test]
-fn a_game_has_the_clocks_that_were_asked_for_and_is_listed() {
+fn a_game_has_the_requested_clocks_and_is_listed() {
     let site = Site::start();
     let (mut ana, link) = Player::creator(&site, &["staqs:size=4", "--clock", "5m+5s", "--public"]);
     ana.wait_for("Clocks: Blue 5:00, White 5:00");

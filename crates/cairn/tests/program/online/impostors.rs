@@ -7,7 +7,7 @@ use super::player::Player;
 use crate::run::cairn;
 
 #[test]
-fn answers_that_make_no_sense() {
+fn invalid_answers() {
     let html = "<!doctype html><title>Welcome</title>";
     let huge = format!("\"{}\"", "x".repeat(10 << 20));
     for (answer, expected) in [
@@ -35,7 +35,7 @@ fn answers_that_make_no_sense() {
 }
 
 #[test]
-fn messages_that_make_no_sense() {
+fn invalid_messages() {
     let good = state(&json!({}));
     let hello = json!({ "t": "state", "state": good }).to_string();
     let changed = |changes: Value| json!({ "t": "changed", "state": state(&changes) }).to_string();

@@ -75,7 +75,7 @@ fn encrypted(site: &Site, issuer: &CertifiedIssuer<'static, KeyPair>) -> String 
 }
 
 #[test]
-fn a_server_that_proves_who_it_is_is_played_on_and_another_one_is_not() {
+fn only_servers_with_a_trusted_certificate_are_used() {
     let site = Site::start();
     let issuer = authority();
     let url = encrypted(&site, &issuer);

@@ -121,7 +121,7 @@ fn contradictions_name_the_game_the_position_and_the_move() {
 }
 
 #[test]
-fn a_stopped_check_says_so() {
+fn a_stopped_check_reports_it() {
     let monitor = &mut Monitor { stop: &StopFlag::stopped(), on_progress: &mut |_| () };
     let stopped = engine().check_book(&right_book(), None, &Limits::default(), monitor);
     assert_eq!(stopped, Err(BookCheckError::Stopped));

@@ -141,7 +141,7 @@ fn every_ply_but_a_pass_uses_up_one_neutral_disc_and_no_stack_is_lost() {
 
 /// The solver stores proofs under this key, so it must depend on every height.
 #[test]
-fn what_still_matters_includes_the_height_of_tall_stacks() {
+fn the_solver_key_includes_the_height_of_tall_stacks() {
     let key = |height: u8| {
         let text = format!("n,n,n,n,n/n,b{height},n,w{height},n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 0/0");
         let bounds = position("official", &text).static_bounds();
@@ -154,7 +154,7 @@ fn what_still_matters_includes_the_height_of_tall_stacks() {
 
 /// Every position of a game must be readable, so play must not exceed the tallest stack that the parser accepts.
 #[test]
-fn no_stack_grows_beyond_what_is_read() {
+fn no_stack_grows_beyond_the_parser_limit() {
     let full = "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n";
     let of = |height: u8| format!("{full}/n,n,n,w2,b{height} b 0/0");
     let error = shared_tests::read::<Staqs>("official", &of(228)).unwrap_err();

@@ -191,7 +191,7 @@ fn the_deciding_stack_is_named() {
 
 /// The facts show the discs to place, and after the last one the heights that decide.
 #[test]
-fn what_matters_is_a_fact_of_each_player() {
+fn deciding_numbers_are_facts_of_each_player() {
     let facts = |options, text| -> Vec<String> {
         let seats = position(options, text).scene().seats;
         seats

@@ -16,7 +16,7 @@ fn easy_choices(options: &str, board: &str, expected: &str) {
 }
 
 #[test]
-fn easy_moves_what_can_move_and_pins_what_cannot() {
+fn easy_moves_mobile_pieces_and_pins_others() {
     easy_choices("official", "a1w1.0 e5w l12b", "a1-a2 e5+b e5+w");
     easy_choices("official", "a1w1.0 a2b l12b", "a1xa2");
     // A piece that is blocked and has a white pin can only take a black one.
