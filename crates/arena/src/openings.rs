@@ -32,10 +32,10 @@ pub enum OpeningError {
     /// A record cannot be parsed.
     Record(#[from] RecordError),
     /// A line cannot be parsed.
-    #[expect(missing_docs, reason = "the line, from 1, and what is wrong")]
+    #[expect(missing_docs, reason = "the line, from 1, and the problem")]
     Line { line: usize, problem: Message },
     /// A record is not an opening of this game.
-    #[expect(missing_docs, reason = "the game in the file, from 1, and what is wrong")]
+    #[expect(missing_docs, reason = "the game in the file, from 1, and the problem")]
     Game { game: usize, problem: Message },
     /// There is no opening.
     Empty,

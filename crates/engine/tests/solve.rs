@@ -39,7 +39,7 @@ fn moves_and_lines_hold_the_value() {
             if let Some(outcome) = session.outcome() {
                 assert_eq!(value_for(outcome, mover), value, "{spec} {session:?}");
             } else {
-                assert_eq!(value, Wdl::Draw, "{spec} {session:?}: only a draw can go on for ever");
+                assert_eq!(value, Wdl::Draw, "{spec} {session:?}: only a draw can continue forever");
             }
         }
     }

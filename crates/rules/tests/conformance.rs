@@ -82,7 +82,7 @@ fn random_games_end() {
                     while let Some(mv) = position.random_move(&mut rng) {
                         position.play_unchecked(mv);
                         plies += 1;
-                        assert!(plies < 40_000, "{spec} goes on and on: {position}");
+                        assert!(plies < 40_000, "{spec} does not end: {position}");
                     }
                     assert!(position.outcome().is_some());
                 }

@@ -61,7 +61,7 @@ impl Default for Settings {
 /// Enhancements of alpha-beta, each of which can be switched off. The first four never change the
 /// score of a fixed-depth search; the others are selective and do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent switch")]
 pub struct Enhancements {
     /// Transposition table.
     pub transposition_table: bool,

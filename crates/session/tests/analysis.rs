@@ -42,7 +42,7 @@ fn variations_are_played_switched_promoted_and_removed() {
         assert_eq!(texts(&tree)[1], (0, false, other));
         assert!(tree.remove());
         tree.select(variation);
-        assert_eq!((tree.session().ply(), tree.moves().len()), (1, 3), "it is gone");
+        assert_eq!((tree.session().ply(), tree.moves().len()), (1, 3), "it was removed");
         assert!(tree.play("no move").is_err());
         tree.first();
         assert!(!tree.back() && !tree.remove() && !tree.switch(true));

@@ -123,7 +123,7 @@ fn failed_writes_are_reported_once_and_retried() {
     fs::create_dir_all(file(&storage)).unwrap();
     let (mut blocked, problem) = PuzzleStore::open(Some(&storage));
     assert!(problem.unwrap().tell(Texts::default()).contains("not a file"));
-    assert!(blocked.note("staqs-1", &SOLVED, today()).is_none(), "it has been said");
+    assert!(blocked.note("staqs-1", &SOLVED, today()).is_none(), "it was already reported");
     assert_eq!(blocked.progress().standing("staqs-1"), Standing::First);
     fs::remove_dir(file(&storage)).unwrap();
     assert!(blocked.note("staqs-2", &SOLVED, today()).is_none());

@@ -55,7 +55,7 @@ fn a_finished_game_is_saved_before_it_is_shown_and_only_once() {
     assert!(storage.saved().unwrap().is_empty());
     resign(&mut *session);
     save(&mut autosaver, &storage, &*session);
-    assert_eq!(only(&storage).read().unwrap(), session.record(), "nobody has seen it yet");
+    assert_eq!(only(&storage).read().unwrap(), session.record(), "the user has not seen it yet");
     autosaver.was_shown(Some(&storage), &*session);
 
     // After a take-back and another ending, it is the same game.
@@ -183,7 +183,7 @@ fn damage_is_reported_and_affects_no_other_game() {
         assert_eq!(is_deleted.is_ok(), game.is_alone());
         assert!(!matches!(is_deleted, Err(StorageError::File { .. })));
     }
-    assert_eq!(storage.saved().unwrap().len(), 3, "a file of several games stays whole");
+    assert_eq!(storage.saved().unwrap().len(), 3, "a file of several games is unchanged");
 }
 
 #[test]

@@ -280,7 +280,7 @@ mod tests {
             assert_eq!(clock.runs_out_at(), Some(seconds(9 + whole)));
             clock.set_ply(1);
             clock.run(Some(Player::SECOND), seconds(12));
-            assert_eq!(clock.left(Player::SECOND, seconds(14)), Some(seconds(whole - 2)), "played again");
+            assert_eq!(clock.left(Player::SECOND, seconds(14)), Some(seconds(whole - 2)), "after the redo");
             // Undoing an ending by the players undoes no move.
             clock.run(None, seconds(14));
             clock.set_ply(1);

@@ -75,7 +75,7 @@ fn lines_are_well_formed_and_no_key_comes_twice() {
         let lines = files(language).iter().flat_map(|file| file.lines());
         for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (key, text) = line.split_once(" = ").unwrap_or_else(|| panic!("{language}: {line}"));
-            assert!(seen.insert(key), "{language}: {key} comes twice");
+            assert!(seen.insert(key), "{language}: duplicate key {key}");
             assert_eq!((key.trim(), text.trim()), (key, text), "{language}: {line}");
             assert_eq!(text.matches('{').count(), text.matches('}').count(), "{language}: {line}");
         }
@@ -162,7 +162,7 @@ fn endings_are_sentences() {
     assert_eq!(home.as_deref(), Some("Red has four pieces in the enemy's home and wins"));
     let told = texts.win("no legal move", "Black", Some("White"));
     assert_eq!(told.as_deref(), Some("White has no legal move: Black wins"));
-    assert_eq!(texts.win("no legal move", "Black", None), None, "there is nobody to name");
+    assert_eq!(texts.win("no legal move", "Black", None), None, "there is no loser to name");
     assert!(texts.win("tallest stack", "Blue", None).is_some());
 }
 

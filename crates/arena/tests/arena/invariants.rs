@@ -27,7 +27,7 @@ pub(crate) fn match_file(bytes: &[u8]) {
     }
     assert!(bytes.starts_with(&kept));
     let removed = String::from_utf8_lossy(&bytes[kept.len()..]);
-    assert!(removed.matches("\n\n").count() <= 1, "more than one game is gone: {removed}");
+    assert!(removed.matches("\n\n").count() <= 1, "more than one game was removed: {removed}");
     open().unwrap();
     assert_eq!(fs::read(&path).unwrap(), kept);
 }

@@ -197,7 +197,7 @@ fn a_game_continues_on_a_full_disk_and_is_saved_later() {
     disk.fill();
     table.play("d4", " b 3/3");
     table.play("b2", " w 2/3");
-    assert_eq!(table.saved().as_deref(), Some("c3"), "the old save is whole");
+    assert_eq!(table.saved().as_deref(), Some("c3"), "the old save is complete");
     let told = table.program.wait_for_message(|messages| messages.contains("not saved"));
     assert!(told.contains("unfinished"), "{told}");
     disk.free();

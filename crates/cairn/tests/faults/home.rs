@@ -34,7 +34,7 @@ impl Home {
         );
         home.add_other(OTHER_SAVE, &save);
         home.add_other("settings.toml", "# mine\nspeed = \"instant\"\n");
-        home.add_other("notes.txt", "Nobody writes here.\n");
+        home.add_other("notes.txt", "No test changes this.\n");
         home
     }
 

@@ -106,7 +106,7 @@ impl Stream {
                 return text;
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "waited in vain after\n{text}");
+            assert!(!left.is_zero(), "timed out after\n{text}");
             seen = self.seen.1.wait_timeout(seen, left).unwrap().0;
         }
     }

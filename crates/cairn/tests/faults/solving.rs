@@ -76,7 +76,7 @@ fn a_value_is_in_the_book_before_it_is_shown() {
         assert!(is_stored || time < STORED, "{} is not in the book", ended.stdout);
         let next = run(home.path(), &["solve", "sight:size=3", "--memory", "1"], "");
         next.assert_status(0);
-        assert_eq!(next.stderr, "", "the book is whole");
+        assert_eq!(next.stderr, "", "the book is intact");
         home.assert_others_unchanged();
         home.assert_no_leftovers("");
         usize::from(ended.is_killed())

@@ -60,7 +60,7 @@ fn players_are_saved_with_the_game() {
     assert!(record.contains("[First \"level1\"]\n[Second \"human\"]"), "{record}");
     assert!(record.contains(&format!("[Seed \"9\"]\n\n1. {opening}\n")), "{record}");
     let answered = run_at(home, ["play", "--resume"], b"e5-d5\nquit\n").stdout_of_success();
-    assert!(answered.contains("White (level 1): "), "the bot moves again: {answered}");
+    assert!(answered.contains("White (level 1): "), "the bot moves after the resume: {answered}");
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn interrupted_puzzles_never_replace_a_file() {
         }
         let (status, out) = interrupt(&GENERATE, &file, Some(has_found));
         assert_eq!((status, out.as_str()), (Some(1), ""));
-        assert!(fs::read_to_string(&file).unwrap().contains("staqs"), "what was found is kept");
+        assert!(fs::read_to_string(&file).unwrap().contains("staqs"), "the puzzles found so far are stored");
     }
 }
 

@@ -48,6 +48,6 @@ fn a_turn_is_typed_step_by_step_and_taken_back() {
     let run = cairn_with(&["play", "stacks", "--second", "human"], typed.as_bytes());
     let (out, err) = (run.stdout_of_success(), run.stderr());
     assert!(out.contains("\n1 1c7-c6\n"), "{out}");
-    assert!(out.contains("locked"), "the legend shows what is not on the board yet: {out}");
+    assert!(out.contains("locked"), "the legend also shows symbols that are not on the board: {out}");
     assert!(err.contains("Black to move, c7 2> "), "{err}");
 }

@@ -39,7 +39,7 @@ fn programs_read_the_fields_that_they_were_promised() {
     let review =
         || cairn_with(&["review", "-", "--json", "--nodes", "20000"], GAME.as_bytes()).stdout_of_success();
     let text = review();
-    assert_eq!(text, review(), "with nodes it comes out the same");
+    assert_eq!(text, review(), "a review limited by nodes is reproducible");
     let report = object(&text);
     let record = record::read(GAME).unwrap().remove(0);
     assert_eq!(report["game"], record.game());

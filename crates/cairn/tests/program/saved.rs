@@ -23,7 +23,7 @@ fn a_finished_game_is_in_the_list() {
     assert!(played.stderr().contains("`cairn saved` lists them"), "{}", played.stderr());
     run_at(home, ["play", "staqs:size=3", "--first", "random", "--second", "random"], b"");
     let list = saved(home, &[]).stdout_of_success();
-    assert_eq!(list.lines().count(), 1, "games between bots are not kept: {list}");
+    assert_eq!(list.lines().count(), 1, "games between bots are not saved: {list}");
     for word in ["1  20", "STAQS", "human – human", "2 moves", "White won"] {
         assert!(list.contains(word), "{word}: {list}");
     }

@@ -156,7 +156,7 @@ fn books_are_used_unless_they_are_unwanted_or_damaged() {
     std::fs::write(&path, "cairn book 1\nanother damage\n").unwrap();
     let (_, warning) = solve(&[]);
     assert!(warning.contains("book.txt.damaged-2"), "{warning}");
-    assert_eq!(std::fs::read(home.path().join("book.txt.damaged")).unwrap(), aside, "the first one stays");
+    assert_eq!(std::fs::read(home.path().join("book.txt.damaged")).unwrap(), aside, "the first one remains");
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn a_saved_game_starts_no_program() {
     trap.assert_not_started("--resume with another player");
     trap.save();
     trap.run(&["play", "--resume", "--second", &trap.spec()], "quit\n");
-    assert!(trap.mark().exists(), "a program that is named again is started");
+    assert!(trap.mark().exists(), "a program starts if the user names it again");
 }
 
 #[test]

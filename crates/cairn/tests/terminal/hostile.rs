@@ -93,7 +93,7 @@ fn records_are_displayed_escaped_and_stored_verbatim() {
     let save = format!("save {}\nquit\n", copy.display());
     run(home.path(), &["play", "--plain", "--load", file, "--second", "human"], &save);
     let copied = fs::read_to_string(copy).unwrap();
-    assert!(copied.contains(&format!("{{before {HOSTILE}}}")), "what is written to files stays: {copied:?}");
+    assert!(copied.contains(&format!("{{before {HOSTILE}}}")), "files keep the text verbatim: {copied:?}");
     assert_shown(home.path(), &["record", &format!("{file}{HOSTILE}")], "");
 }
 

@@ -314,7 +314,7 @@ mod tests {
                         let others: Vec<String> = lesson.session().legal_moves();
                         for mv in others.iter().filter(|mv| !solution.contains(mv)).take(50) {
                             let Feedback::Missed(said) = lesson.attempt(mv) else { panic!("{place} {mv}") };
-                            assert!(said.is_some(), "{place}: nothing is said about {mv}");
+                            assert!(said.is_some(), "{place}: no feedback on {mv}");
                         }
                         for (mv, said) in lesson.step().answers.clone() {
                             assert_eq!(lesson.attempt(mv), Feedback::Missed(Some(said)), "{place} {mv}");

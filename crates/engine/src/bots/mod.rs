@@ -123,7 +123,7 @@ pub enum BotFault {
     #[expect(missing_docs, reason = "the reason that it gave")]
     Refused { reason: String },
     /// Its program has no such option, or the option does not accept the value.
-    #[expect(missing_docs, reason = "what is wrong")]
+    #[expect(missing_docs, reason = "the problem")]
     Option { problem: Message },
     /// Its program sent an unexpected answer.
     #[expect(missing_docs, reason = "the command and the answer")]

@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(
             back_up(&[Some(loss), Some(proven(&[c], 3))]),
             None,
-            "who wins is up to a player who has lost"
+            "a player who has lost decides who wins"
         );
         assert_eq!(back_up(&[]), None);
         let over = ProvenOutcome::from_outcome(Outcome::win(b, Reason::NoLegalMove));

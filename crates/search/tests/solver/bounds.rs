@@ -33,7 +33,7 @@ impl Visitor for Check {
                 assert_eq!(
                     *same_key,
                     (value, position.to_move()),
-                    "{spec} {position}: not worth what its key says"
+                    "{spec} {position}: its value differs from that of its key"
                 );
             }
         }
@@ -127,7 +127,7 @@ fn isolated_discs_are_interchangeable() {
             assert_ne!(
                 one,
                 key("n,n,1,1,w2/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0"),
-                "and so does what is beside"
+                "and so do their neighbours"
             );
             assert_ne!(one, key("n,1,w2,1,n/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 1/0"), "reserves matter");
         }

@@ -70,7 +70,7 @@ fn a_game_that_is_too_long_stops_its_clocks_and_can_be_ended() {
     let next = Command::Move { text, ply: MAX_ENTRIES.into(), token: "0".to_owned() };
     assert!(game.judge(&next, late).is_err());
     assert_eq!(decide(&game, 0, Action::AskTakeback, late), None);
-    assert!(!game.is_time_up(late) && game.wake_at().is_none(), "nobody loses on time");
+    assert!(!game.is_time_up(late) && game.wake_at().is_none(), "no player loses on time");
     assert!(matches!(game.judge(&Command::Tick, late), Ok(Verdict::NoChange)));
     assert_eq!(decide(&game, 0, Action::Resign, late), Some(true));
     game.apply(&Entry { at: late, ..act(0, Action::OfferDraw) }).unwrap();
@@ -248,7 +248,7 @@ fn a_game_is_claimed_from_players_who_stay_away() {
         assert_eq!((game.away(), game.snapshot(2_000).claim_in), (vec![1], Some(59_000)));
         assert!(try_act(&mut game, 0, action, 60_999).is_err(), "too early");
         assert!(leave(&mut game, 1, true, 61_000) && leave(&mut game, 1, false, 62_000));
-        assert!(try_act(&mut game, 0, action, 100_000).is_err(), "they came back in the meantime");
+        assert!(try_act(&mut game, 0, action, 100_000).is_err(), "they have returned in the meantime");
         assert!(try_act(&mut game, 1, action, 122_000).is_err(), "the other is still here");
         assert!(try_act(&mut game, 0, action, 122_000).unwrap());
         assert_eq!((game.summary().result.as_deref(), game.claimed), (Some(score), Some(0)));
@@ -272,7 +272,7 @@ fn a_declined_rematch_is_seen_and_final() {
     let mut game = game("stac", &["human", "human"], "none");
     assert!(try_act(&mut game, 0, Action::DeclineRematch, 1).is_err(), "the game is not over");
     try_act(&mut game, 0, Action::Resign, 1).unwrap();
-    assert!(try_act(&mut game, 1, Action::DeclineRematch, 2).is_err(), "nobody has offered one");
+    assert!(try_act(&mut game, 1, Action::DeclineRematch, 2).is_err(), "there is no rematch offer");
     assert!(try_act(&mut game, 0, Action::Rematch, 2).unwrap());
     assert!(try_act(&mut game, 1, Action::DeclineRematch, 3).unwrap());
     let declined = game.snapshot(4).state().declined.unwrap();

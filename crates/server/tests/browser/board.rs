@@ -46,7 +46,7 @@ async fn what_is_threatened_is_marked_until_it_is_switched_off() {
     page.picture("marks-threatened", false).await;
     page.key("g").await;
     page.wait("!document.querySelector('#board [data-threatened]')").await;
-    assert_eq!(sites(&page, "[data-mark=chosen]").await, ["a8"], "the turn is as it was");
+    assert_eq!(sites(&page, "[data-mark=chosen]").await, ["a8"], "the turn is unchanged");
     page.reload().await;
     Seen::ready(&page).await;
     assert_eq!(page.eval("document.getElementById('threats').ariaPressed").await, "false");
@@ -62,7 +62,7 @@ async fn what_is_forced_and_what_is_advised_is_marked() {
     let body = json!({ "game": "sight", "seats": ["human", "random"], "position": SIGHT });
     let page = opened(&browser, &server, &body).await;
     page.sees("#prompt", "must move").await;
-    assert_eq!(page.eval("document.getElementById('threats').hidden").await, true, "nothing is taken here");
+    assert_eq!(page.eval("document.getElementById('threats').hidden").await, true, "Sight has no captures");
     assert_eq!(sites(&page, "[data-forced]").await, ["a4", "d2"]);
     page.key("t").await;
     page.shows("#board [data-mark=hint]").await;
@@ -124,7 +124,7 @@ async fn the_second_player_sees_the_board_from_the_other_side() {
     page.key("f").await;
     let (cells, labels) = seen_rows(&page).await;
     assert_eq!((cells[0].as_str(), labels[0].as_str(), labels[4].as_str()), ("a4", "4", "a"));
-    assert_eq!(page.eval("document.activeElement.dataset.site").await, "b4", "the focus stays");
+    assert_eq!(page.eval("document.activeElement.dataset.site").await, "b4", "the focus is unchanged");
     page.key("ArrowDown").await;
     assert_eq!(page.eval("document.activeElement.dataset.site").await, "b3");
     // The board keeps its orientation while the game continues.

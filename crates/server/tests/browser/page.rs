@@ -68,7 +68,7 @@ impl Page {
     pub(crate) fn is_calm(&self) {
         let mut complaints = self.line.complaints(&self.session);
         complaints.retain(|complaint| !self.forgiven.iter().any(|words| complaint.contains(words)));
-        assert!(complaints.is_empty(), "the page complains: {complaints:#?}");
+        assert!(complaints.is_empty(), "the page reports errors: {complaints:#?}");
     }
 
     // -- Places ---------------------------------------------------------------------------------

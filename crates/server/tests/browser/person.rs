@@ -121,7 +121,7 @@ pub(crate) async fn step(page: &Page, dice: &mut Dice, hand: Hand) -> Option<Str
     page.point(&selector, hand).await;
     seen.changed(page).await;
     let now = Seen::of(page).await;
-    assert_eq!(now.problem, "", "what is offered is taken: {choice} of {seen:?}\n{now:?}");
+    assert_eq!(now.problem, "", "the page accepts offered choices: {choice} of {seen:?}\n{now:?}");
     pointed
 }
 

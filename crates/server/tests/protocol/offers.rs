@@ -91,7 +91,7 @@ async fn a_pending_offer_is_neither_repeated_nor_replaced() {
     assert!(site.act(&second, "ask_takeback").await.problem(409).contains("pending"));
     assert_eq!(counting.entries(&first).await, entries, "nothing is stored");
     let back = site.act(&second, "accept_takeback").await.json();
-    assert_eq!(back["ply"], 0, "of the one who asked first");
+    assert_eq!(back["ply"], 0, "that of the player who asked first");
     for takeback in [json!(0), json!(0), Value::Null] {
         assert_eq!(watcher.hear_of("changed").await["state"]["takeback"], takeback, "nothing else is sent");
     }
@@ -161,7 +161,7 @@ async fn a_bot_plays_its_move_while_offers_arrive() {
     while !arrived_while_thinking {
         if !state["result"].is_null() {
             games += 1;
-            assert!(games < 100, "no offer came while the bot was thinking");
+            assert!(games < 100, "no offer arrived while the bot was thinking");
             (socket, state) = start(games).await;
         }
         let ply = state["ply"].as_u64().unwrap();
@@ -170,7 +170,7 @@ async fn a_bot_plays_its_move_while_offers_arrive() {
         socket.say(&json!({ "t": "action", "n": 2, "action": "offer_draw" })).await;
         loop {
             let message = socket.hear().await;
-            assert_ne!(message["t"], "thinking", "the bot starts again");
+            assert_ne!(message["t"], "thinking", "the bot restarts");
             arrived_while_thinking |= message["t"] == "changed" && message["state"]["ply"] == ply + 1;
             if message["t"] == "moved" && message["by"] == 1 {
                 state = message["state"].clone();

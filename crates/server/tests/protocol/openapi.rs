@@ -63,7 +63,7 @@ async fn every_request_of_the_protocol_is_described() {
     }
     let ids: BTreeSet<&str> =
         operations.iter().map(|(.., operation)| operation["operationId"].as_str().unwrap()).collect();
-    assert_eq!(ids.len(), operations.len(), "every request has a name of its own");
+    assert_eq!(ids.len(), operations.len(), "every request has a unique name");
 }
 
 /// Only a direct call of `route` could add a path without a description.

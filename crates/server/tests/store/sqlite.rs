@@ -197,7 +197,7 @@ async fn the_check_on_a_small_disk() {
     }
     let error = store.check().await.unwrap_err().to_string();
     assert!(error.contains("full"), "{error}");
-    assert!(store.game("a").await.unwrap().is_some(), "it can be read all the same");
+    assert!(store.game("a").await.unwrap().is_some(), "reading still works");
     drop(filler);
     fs::remove_file(folder.join("filler")).unwrap();
     store.check().await.unwrap();

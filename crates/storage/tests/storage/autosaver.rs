@@ -25,7 +25,7 @@ fn failed_saves_are_reported_once_and_retried_at_every_move() {
     let (mut autosaver, mut session) = (Autosaver::default(), game(ALL[0].id, 0));
     let texts = Texts::default();
     assert_eq!(autosaver.save(Some(&storage), &*session, &seats(&*session), 1), SaveStatus::Unchanged);
-    assert_eq!(autosaver.loss(&*session, texts), None, "there is nothing yet to be lost");
+    assert_eq!(autosaver.loss(&*session, texts), None, "there is nothing to lose yet");
     assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Failed);
     assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Unchanged);
     let loss = autosaver.loss(&*session, texts).unwrap();
@@ -74,9 +74,9 @@ fn on_a_full_disk_the_last_saved_version_remains() {
     let save = save.filter(|path| path.extension().is_some_and(|it| it == "game")).collect::<Vec<_>>();
     assert!(
         fs::read_to_string(&save[0]).unwrap().ends_with(&cairn_session::record::write([&kept])),
-        "the old save stays"
+        "the old save remains"
     );
-    assert_eq!(extensions(&storage), ["game", "lock"], "nothing half-written stays");
+    assert_eq!(extensions(&storage), ["game", "lock"], "no incomplete file remains");
 
     disk.free();
     assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Recovered);

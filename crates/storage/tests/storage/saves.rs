@@ -85,7 +85,7 @@ fn a_listed_game_opens_in_one_process_only() {
     let other = second.open_most_recent(None);
     assert!(matches!(other.passed_over[..], [StorageError::InPlay]));
     let other = other.game.unwrap();
-    assert_ne!(played.slot.path(), other.slot.path(), "each gets a game of its own");
+    assert_ne!(played.slot.path(), other.slot.path(), "each process gets a different game");
     let none = second.open_most_recent(None);
     assert!(none.game.is_none() && none.passed_over.len() == 2);
     let path = played.slot.path().to_owned();
@@ -119,7 +119,7 @@ fn games_without_moves_over_or_forgotten_are_not_saved() {
     assert_eq!(extensions(&storage), ["game", "lock"]);
     session.resign(session.to_move()).unwrap();
     slot.save(&*session, &seats(&*session), 1).unwrap();
-    assert_eq!(extensions(&storage), ["game", "lock"], "nobody has seen the end yet");
+    assert_eq!(extensions(&storage), ["game", "lock"], "the user has not seen the end yet");
     drop(slot);
     let ended = storage.unfinished().unwrap().open_most_recent(None).game.unwrap();
     assert_eq!(ended.session.outcome(), session.outcome());
@@ -138,7 +138,7 @@ fn stale_locks_and_temporary_files_are_removed() {
     fs::write(playing.path().with_file_name("1-2-3.lock"), "").unwrap();
     fs::write(playing.path().with_file_name(".cairn-abcdefghijkl.tmp"), "half a ga").unwrap();
     storage.unfinished().unwrap();
-    assert_eq!(extensions(&storage), ["lock"], "the lock of the game in play stays");
+    assert_eq!(extensions(&storage), ["lock"], "the lock of the game in play remains");
     drop(playing);
     assert_eq!(extensions(&storage), Vec::<String>::new());
 }

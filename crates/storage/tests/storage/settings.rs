@@ -23,7 +23,7 @@ fn settings_are_saved_and_nothing_in_their_file_is_lost() {
     let text = fs::read_to_string(storage.settings_file()).unwrap();
     assert_eq!(text, "# mine\nlanguage = \"klingon\"\ncolour = \"red\"\nascii = true\n");
     assert_eq!(storage.settings().0, settings);
-    assert!(folder.path().read_dir().unwrap().count() == 1, "no temporary file stays");
+    assert!(folder.path().read_dir().unwrap().count() == 1, "no temporary file remains");
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn settings_that_cannot_be_read_are_the_defaults_and_stay_as_they_are() {
         assert!(message.contains(&file.display().to_string()) && message.contains(expected), "{message}");
         assert!(storage.save_settings(&changed).is_err(), "{expected}");
         drop(save(&storage, &*game(ALL[0].id, 2), 1));
-        assert_eq!(storage.unfinished().unwrap().games.len(), 1, "games are kept all the same");
+        assert_eq!(storage.unfinished().unwrap().games.len(), 1, "games are still saved");
         storage.unfinished().unwrap().games[0].delete().unwrap();
     };
     let bytes = b"language = \"pt\"\n# ol\xe1\n";

@@ -80,16 +80,16 @@ fn a_move_is_held_back_so_that_people_can_follow() {
     table.set_move_delay(Duration::from_secs(10));
     let seconds = Duration::from_secs;
     let mut effects = table.handle(TableEvent::Tick, seconds(1));
-    let Some(TableEffect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
+    let Some(TableEffect::Think(job)) = effects.pop() else { panic!("no bot thinks") };
     table.handle(TableEvent::Thought(job.run()), seconds(2));
     assert_eq!((table.session().ply(), table.next_wake()), (0, Some(seconds(10))));
     let mut effects = table.handle(TableEvent::Tick, seconds(10));
     assert_eq!(table.session().ply(), 1);
-    let Some(TableEffect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
+    let Some(TableEffect::Think(job)) = effects.pop() else { panic!("no bot thinks") };
     table.handle(TableEvent::Thought(job.run()), seconds(11));
     assert_eq!(table.next_wake(), Some(seconds(20)));
     table.handle(TableEvent::StopThinking, seconds(12));
-    assert_eq!(table.session().ply(), 2, "somebody is in a hurry");
+    assert_eq!(table.session().ply(), 2, "the bot has moved");
 }
 
 /// A bot that fails in one of several ways.

@@ -40,7 +40,7 @@ fn remote_players_have_to_agree() {
     test.on(TableEvent::AskTakeback(Player::FIRST));
     assert_eq!(test.questions.pop(), Some(Question::Takeback(Player::SECOND)));
     test.on(TableEvent::AnswerTakeback { player: Player::FIRST, accept: true });
-    assert_eq!(test.refused.pop(), Some(Refusal::NoTakebackAsked), "nobody agrees with themselves");
+    assert_eq!(test.refused.pop(), Some(Refusal::NoTakebackAsked), "players cannot answer themselves");
     test.on(TableEvent::AnswerTakeback { player: Player::SECOND, accept: false });
     assert_eq!(test.notices.pop(), Some(Notice::TakebackDeclined(Player::SECOND)));
     assert_eq!((test.plies(), test.table.takeback_asked_by()), (1, None));
@@ -93,7 +93,7 @@ fn all_other_people_have_to_accept_in_any_order() {
     test.on(TableEvent::AskTakeback(first));
     test.on(accept(second));
     test.on(TableEvent::AnswerTakeback { player: third, accept: false });
-    assert_eq!((test.plies(), test.table.takeback_asked_by()), (1, None), "one who declines is enough");
+    assert_eq!((test.plies(), test.table.takeback_asked_by()), (1, None), "one refusal is enough");
     test.on(TableEvent::AskTakeback(first));
     test.on(accept(third));
     assert_eq!(test.plies(), 1, "consent to an earlier request does not count");

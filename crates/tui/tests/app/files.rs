@@ -130,7 +130,7 @@ fn records_are_saved_and_looked_through() {
     let games = folder.path().join("games");
     assert_eq!(fs::read_dir(&games).unwrap().count(), 1, "the same position is saved once");
     app.keys("xyvvq");
-    assert_eq!(fs::read_dir(&games).unwrap().count(), 2, "the finished game is kept once");
+    assert_eq!(fs::read_dir(&games).unwrap().count(), 2, "the finished game is saved once");
     app.click_on("Saved games").sees("Saved games (2)").sees("lost").sees("unfinished").sees("random");
     app.key(KeyCode::Down).key(KeyCode::Enter).sees("after move 0 of 2");
     app.key(KeyCode::Right).sees("after move 1 of 2");

@@ -85,7 +85,7 @@ fn earlier_positions_are_looked_at_and_left_again() {
     app.key(KeyCode::Home).sees("after move 0 of 4");
     app.key(KeyCode::Esc).sees("to move. ");
     turn(&mut app);
-    assert_eq!(app.session().ply(), 5, "the game goes on at its end");
+    assert_eq!(app.session().ply(), 5, "the move continues the game from its current position");
 }
 
 #[test]

@@ -254,7 +254,7 @@ async fn a_database_that_takes_no_writes_fails_the_check() {
     place.admin(cut).await;
     let is_read_only = |error: &StoreError| error.to_string().contains("read-only");
     in_time(async || store.check().await.err().filter(is_read_only)).await;
-    assert_eq!(in_time(async || store.game("a").await.ok()).await, None, "it can be read all the same");
+    assert_eq!(in_time(async || store.game("a").await.ok()).await, None, "reading still works");
     set_read_only("off").await;
     place.admin(cut).await;
     in_time(async || store.check().await.ok()).await;
