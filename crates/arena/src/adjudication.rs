@@ -12,7 +12,7 @@ use thiserror::Error;
 /// Size of the solver's table in MiB.
 const SOLVER_MIB: usize = 16;
 
-/// A bot resigns after this many consecutive moves with a score of its own this bad.
+/// A bot resigns after this many consecutive moves with a score this bad by its own evaluation.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct ResignRule {
     /// The number of consecutive moves.

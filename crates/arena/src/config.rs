@@ -42,7 +42,7 @@ pub struct MatchConfig {
     pub max_plies: usize,
     /// The date for records, if it is known.
     pub date: Option<String>,
-    /// The time control of bots that have none of their own.
+    /// The time control of bots without their own.
     pub clock: Option<BotClock>,
     /// The tolerated delay of a move after its clock has run out.
     pub margin: Duration,

@@ -84,7 +84,7 @@ pub enum ArenaError {
     Twice { path: PathBuf, game: usize },
     /// Another process is using the file.
     InUse { path: PathBuf },
-    /// A bot cannot play the games of the match at all.
+    /// A bot cannot play the games of the match.
     Bot { name: String, fault: BotFault },
     /// The system cannot start a thread.
     Thread(io::Error),

@@ -1,7 +1,7 @@
 //! Wins, draws and losses, and the score and Elo difference that follow from them, with error bars.
 //!
 //! The two games of a pair share an opening and are not independent, so the sampling unit is the pair
-//! (the pentanomial model); a game without its partner is a unit of its own. The interval is Wilson's,
+//! (the pentanomial model); a game without its partner is a separate unit. The interval is Wilson's,
 //! with the effective sample size: the number of coin tosses that would have the same standard error.
 //! Unlike a symmetric interval it stays between 0 and 1, and it is meaningful for a bot that has won every game.
 

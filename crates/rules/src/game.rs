@@ -21,7 +21,7 @@ pub struct GameInfo {
     pub id: &'static str,
     /// The name shown to users: `STAQS`.
     pub name: &'static str,
-    /// Who designed it, and when.
+    /// The designer and the date.
     pub designer: &'static str,
     /// A summary in one line.
     pub summary: &'static str,
@@ -37,9 +37,9 @@ pub struct GameInfo {
     pub options: &'static [OptionSpec],
     /// Named sets of options besides [`Preset::STANDARD`].
     pub presets: &'static [Preset],
-    /// How the easy bot plays, in a sentence.
+    /// A description of the easy bot, in a sentence.
     pub easy: &'static str,
-    /// How the greedy bot plays, in a sentence.
+    /// A description of the greedy bot, in a sentence.
     pub greedy: &'static str,
     /// Whether the rules include draws, so that players may agree on one.
     pub draws: bool,

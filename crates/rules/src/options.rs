@@ -1,4 +1,4 @@
-//! Options of a game: a typed struct inside its folder, and a table of names and domains for everyone else.
+//! Options of a game: a typed struct inside its folder, and a table of names and domains for other code.
 
 use std::fmt::Debug;
 use std::hash::Hash;

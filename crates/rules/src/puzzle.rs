@@ -7,7 +7,7 @@ use crate::Message;
 pub struct PuzzleInfo {
     /// A unique id: `staqs-1`.
     pub id: &'static str,
-    /// A title and a task of its own; otherwise the goal provides both.
+    /// Its own title and task; otherwise the goal provides both.
     pub words: Option<PuzzleWords>,
     /// The game with its options.
     pub spec: &'static str,
@@ -95,7 +95,7 @@ impl PuzzleGoal {
         }
     }
 
-    /// Returns the title of a puzzle without one of its own.
+    /// Returns the title of a puzzle without its own title.
     fn title(self) -> Message {
         match self {
             Self::Win => Message::new("The only win"),
@@ -106,7 +106,7 @@ impl PuzzleGoal {
         }
     }
 
-    /// Returns the task of a puzzle without one of its own.
+    /// Returns the task of a puzzle without its own task.
     fn task(self, mover: &'static str) -> Message {
         let task = match self {
             Self::Win => Message::new("{player} to move. One move wins: find it."),

@@ -1,4 +1,4 @@
-//! The memory of hash tables: buckets of eight words, each on a cache line of its own.
+//! The memory of hash tables: buckets of eight words, each on a separate cache line.
 //!
 //! The system allocates zeroed pages when the program first touches them, so even a huge table is free until it is
 //! used.

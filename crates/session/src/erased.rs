@@ -1,4 +1,4 @@
-//! Implements [`Session`] for every game: the one place where a game's types are erased.
+//! Implements [`Session`] for every game: the only place that erases a game's types.
 
 use std::fmt::Write;
 use std::ops::ControlFlow;

@@ -38,7 +38,7 @@ pub struct Snapshot {
     pub moves: Vec<SnapshotMove>,
     /// The moves that can be redone, the next one first.
     pub undone: Vec<SnapshotMove>,
-    /// How the players ended the game, if they did.
+    /// The ending by the players, if they ended the game.
     pub ending: Option<SnapshotEnding>,
     /// Whether the ending can be redone, after the undone moves.
     pub ending_is_undone: bool,
@@ -56,7 +56,7 @@ pub struct SnapshotMove {
     pub comment: Option<String>,
 }
 
-/// How players ended a game, in a [`Snapshot`].
+/// An ending by the players, in a [`Snapshot`].
 #[derive(Clone, Eq, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SnapshotEnding {

@@ -344,7 +344,7 @@ export interface Failure {
   detail: string;
 }
 
-/** A new state, for everyone at the game. */
+/** A new state, for all clients of a game. */
 export interface Update {
   t: "state" | "changed";
   n?: undefined;

@@ -24,7 +24,7 @@ pub enum OpenLessonError {
         game: &'static str,
         /// The step.
         step: &'static str,
-        /// Why the position cannot be opened.
+        /// The reason why the position cannot be opened.
         error: OpenError,
     },
 }

@@ -19,7 +19,7 @@ use super::practical::{PracticalChances, PracticalEngine};
 /// The budget of a review. With a node limit only and one thread, the result is always the same.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct ReviewBudget {
-    /// Nodes for each position; [`ReviewBudget::NODES`] if there is no limit at all.
+    /// Nodes for each position; [`ReviewBudget::NODES`] if there is no other limit.
     pub nodes: Option<u64>,
     /// Time for the whole game.
     pub time: Option<Duration>,

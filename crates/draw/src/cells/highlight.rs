@@ -9,7 +9,7 @@ use super::grid::{Area, CellStyle, ColorRole, Grid};
 use super::layout::Layout;
 use super::strokes::Strokes;
 
-/// How a site is highlighted.
+/// The highlighting of a site.
 pub(super) struct Highlight {
     pub(super) mark: Option<MarkKind>,
     /// Whether the site is part of the last move, in addition to its mark.

@@ -32,7 +32,7 @@ pub enum Charset {
     Ascii,
 }
 
-/// How a board is rendered as text.
+/// The style of a board as text.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Style {
     /// Whether to use ANSI escape codes for colour.

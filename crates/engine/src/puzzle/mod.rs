@@ -48,7 +48,7 @@ pub enum PuzzleError {
     Open {
         /// The puzzle.
         id: &'static str,
-        /// Why the position cannot be opened.
+        /// The reason why the position cannot be opened.
         error: OpenError,
     },
     /// Its goal cannot be judged exactly.

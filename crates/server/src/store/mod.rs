@@ -201,7 +201,7 @@ impl Drop for BotLockGuard {
 /// The system's clock, adjusted to that of the database. Its time never goes backwards within a process.
 #[derive(Debug, Default)]
 struct Clock {
-    /// How far the database is ahead of the system.
+    /// The offset of the database's clock from the system's.
     offset: AtomicI64,
     /// The latest time returned.
     latest: AtomicI64,

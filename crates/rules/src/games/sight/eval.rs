@@ -23,7 +23,7 @@ features! {
     ACTIONS_WAITING: MAX_ACTIONS + 1,
     /// Actions of the player to move.
     ACTIONS_MOVING: MAX_ACTIONS + 1,
-    /// No stack at all, for the waiting player and for the player to move: the player may place anywhere.
+    /// No stacks, for the waiting player and for the player to move: the player may place anywhere.
     FREE: 2,
     /// An empty point next to any stack.
     ROOM: 1,

@@ -31,7 +31,7 @@ pub(super) enum Stage {
     Count(StacksSquare),
     /// Where so many pieces of this stack go.
     Target(StacksSquare, u8),
-    /// Who joins the attack, or the attack itself.
+    /// Which stacks join the attack, or the attack itself.
     Joiners(AttackDraft),
     /// Where the survivors go.
     Retreat(AttackDraft),

@@ -202,6 +202,6 @@ fn a_free_lower_stack_is_explained() {
         Some("White's tallest stack is blocked, and only the tallest may move: Black wins")
     );
 
-    // The player has no legal move at all.
+    // The player has no legal move.
     assert_eq!(verdict("official", "w1,4/1,w1,3/b2,w1,3/w2,b1,b2,2/b2,4 w"), None);
 }
