@@ -257,7 +257,7 @@ mod tests {
         ] {
             assert_eq!(portuguese.who(spec), name);
             if spec.contains(':') {
-                assert_eq!(english.who(spec), spec, "what is typed is English");
+                assert_eq!(english.who(spec), spec, "typed names are always English");
             }
         }
     }
