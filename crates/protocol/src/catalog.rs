@@ -1,11 +1,11 @@
-//! The games with their options, and everything else that a form for a new game needs.
+//! The games with their options, and the other data for a form that creates a game.
 
 use std::collections::BTreeMap;
 
 use cairn_rules::{Domain, GameInfo, OptionSpec};
 use serde::{Deserialize, Serialize};
 
-/// Everything that a form for a new game needs.
+/// The data for a form that creates a game.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Catalog {
@@ -25,9 +25,9 @@ pub struct Catalog {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Bot))]
 pub struct CatalogBot {
-    /// Its word for a seat.
+    /// The name of the bot, as in `seats` of a new game.
     pub bot: String,
-    /// Its level, if it is one.
+    /// The level, if the bot is one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub level: Option<u8>,
 }
@@ -35,9 +35,9 @@ pub struct CatalogBot {
 /// A kind of clock, with the ranges of its fields.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CatalogClock {
-    /// The kind of a [`Clock`](crate::Clock).
+    /// The `kind` of a [`Clock`](crate::Clock).
     pub kind: String,
-    /// The ranges, by the names of the fields.
+    /// The ranges, by field name.
     #[serde(flatten)]
     pub fields: BTreeMap<String, NumberRange>,
 }
@@ -53,7 +53,7 @@ pub struct NumberRange {
 /// A game with its seats, options, presets and levels.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameReport {
-    /// Its word.
+    /// The identifier of the game.
     pub game: String,
     /// The name.
     pub name: String,
@@ -61,11 +61,11 @@ pub struct GameReport {
     pub designer: String,
     /// A summary.
     pub summary: String,
-    /// The names of its seats, in turn order.
+    /// The names of the seats, in turn order.
     pub seats: Vec<String>,
-    /// Its options.
+    /// The options.
     pub options: Vec<OptionReport>,
-    /// The names of its presets.
+    /// The names of the presets.
     pub presets: Vec<String>,
     /// A description of the easy bot.
     pub easy: String,

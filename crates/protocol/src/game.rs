@@ -1,4 +1,4 @@
-//! Games on a server: how clients create, join and play them, and the STATE that the server answers with.
+//! Games on a server: how clients create, join and play them, and the STATE that the server sends.
 
 use std::time::Duration;
 
@@ -29,26 +29,25 @@ pub const MAX_CLOCK_DAYS: u64 = 365;
 /// Milliseconds since 1970.
 pub type Millis = i64;
 
-/// A request for a new game.
+/// A request that creates a game.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewGame {
     /// The game with its options: `staqs:size=5`.
     pub game: String,
-    /// `human`, `open` or a bot for each seat; human first and then open by default.
+    /// `human`, `open` or a bot for each seat. By default the first seat is human and the others are open.
     #[serde(default)]
     pub seats: Option<Vec<String>>,
-    /// The position at which it starts.
+    /// The start position, if it is not the default.
     #[serde(default)]
     pub position: Option<String>,
-    /// The time control; none by default.
+    /// The time control; no clock by default.
     #[serde(default, deserialize_with = "clock_object")]
     pub clock: Option<Clock>,
     /// Whether the server lists it as a public game.
     #[serde(default)]
     pub public: Option<bool>,
-    /// Whether anyone who knows the game may take an open seat, which is the default; otherwise only who has the
-    /// invitation.
+    /// Whether anyone with the game's id may take an open seat (default); otherwise a client needs the invitation.
     #[serde(default)]
     pub join: Option<bool>,
     /// The name of the creator.
@@ -90,7 +89,7 @@ pub enum Clock {
     },
 }
 
-/// A number of a clock that is out of range.
+/// A number of a clock is out of range.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
 #[error("{value} is not between {min} and {max}")]
 #[expect(missing_docs, reason = "the fields say it")]
@@ -154,10 +153,10 @@ pub struct GameProgress {
     /// The legal moves, unless there are more than 300.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub legal: Option<Vec<String>>,
-    /// `1-0`, `0-1`, `1/2-1/2` and so on, once it is over.
+    /// `1-0`, `0-1`, `1/2-1/2` and so on, once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub result: Option<String>,
-    /// Why it is over.
+    /// The reason for the result.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub reason: Option<String>,
 }
@@ -200,7 +199,7 @@ pub struct GameState {
     /// The seat that offers a draw.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub draw_offer: Option<usize>,
-    /// The seat that asks for a move back.
+    /// The seat that requests a take-back.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub takeback: Option<usize>,
     /// The seats that still have to accept the draw, while one is offered.
@@ -213,42 +212,42 @@ pub struct GameState {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: bool,
-    /// Whether an open seat can be taken without an invitation.
+    /// Whether a client can take an open seat without an invitation.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub join: bool,
-    /// The seats of players who have left, while the game goes on.
+    /// The seats of players who have left an unfinished game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<usize>,
-    /// In how many milliseconds the others can claim a win or a draw because of that.
+    /// The time until the other players can claim a win or a draw because of that, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim_in: Option<u64>,
-    /// The seat that has won or drawn because the others had left.
+    /// The seat that has claimed a win or a draw because the other players had left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<usize>,
-    /// The offer that was declined last, until the next move.
+    /// The last declined offer, until the next move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declined: Option<DeclinedOffer>,
-    /// The seats of people who want to play again, once it is over and until the next game exists.
+    /// The seats of people who want a rematch, after the end of the game and until the rematch exists.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rematch_wanted: Vec<usize>,
-    /// The game that follows, once all want to play again.
+    /// The id of the rematch, once all players want it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
-    /// For each seat, the seat of the same player in the game that follows.
+    /// For each seat, the seat of the same player in the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch_seats: Option<Vec<usize>>,
-    /// When it was created, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub created: Millis,
-    /// When it was changed last.
+    /// The time of the last change, in milliseconds since 1970.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub updated: Millis,
 }
 
 impl GameState {
-    /// Returns whether the game waits for a player to take an open seat.
+    /// Returns whether a seat is open.
     pub fn is_waiting(&self) -> bool {
         self.progress.result.is_none() && self.seats.iter().any(|seat| seat.kind == SeatKind::Open)
     }
@@ -258,18 +257,18 @@ fn yes() -> bool {
     true
 }
 
-/// An offer that was declined.
+/// A declined offer.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeclinedOffer {
-    /// What was offered.
+    /// The kind of the offer.
     #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(draw|takeback|rematch)$"))]
     pub what: OfferKind,
     /// The seat that declined it.
     pub by: usize,
 }
 
-/// What a player can offer or ask for.
+/// The kind of an offer.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the words say it")]
@@ -283,18 +282,18 @@ pub enum OfferKind {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatState {
-    /// Who plays there.
+    /// The kind of player.
     #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(human|open|bot)$"))]
     pub kind: SeatKind,
     /// The name of the person.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// Which bot.
+    /// The name of the bot.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub bot: Option<String>,
 }
 
-/// Who plays on a seat.
+/// The kind of player on a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
@@ -313,26 +312,26 @@ pub struct ClockState {
     /// The time control.
     #[serde(flatten)]
     pub control: Clock,
-    /// The time that each seat has left, in milliseconds.
+    /// The remaining time of each seat, in milliseconds.
     pub left: Vec<u64>,
     /// The seat whose clock runs.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub running: Option<usize>,
 }
 
-/// A game that was created.
+/// A new game, as its creator receives it.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Created))]
 pub struct CreatedGame {
-    /// Its id in addresses.
+    /// The id of the game, as in URLs.
     pub id: String,
     /// The first seat of the creator, if they have one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub seat: Option<usize>,
-    /// The token of all seats of the creator.
+    /// The token for all seats of the creator.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub token: Option<String>,
-    /// The invitation, which others need to take an open seat, unless anyone may.
+    /// The invitation, which other players need to take an open seat unless anyone may join.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
     /// The game.
@@ -359,34 +358,34 @@ pub struct JoinRequest {
     pub invite: Option<String>,
 }
 
-/// A seat that was taken.
+/// The seat that a client has taken.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Joined))]
 pub struct JoinedGame {
     /// The seat.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub seat: Option<usize>,
-    /// The token that proves it.
+    /// The token for the seat.
     pub token: String,
     /// The game.
     pub state: GameState,
 }
 
-/// A move.
+/// A request to play a move.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = MoveBody))]
 pub struct MoveRequest {
-    /// In notation.
+    /// The move in notation.
     pub r#move: String,
-    /// The number of moves before it.
+    /// The number of earlier moves.
     pub ply: u64,
 }
 
-/// Something else that a player does.
+/// A request for another action of a player.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ActionBody))]
 pub struct ActionRequest {
-    /// The word of an [`Action`](crate::Action).
+    /// The name of an [`Action`](crate::Action).
     #[cfg_attr(feature = "openapi", schema(value_type = crate::Action))]
     pub action: String,
 }

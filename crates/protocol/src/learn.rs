@@ -8,11 +8,11 @@ use crate::Fact;
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LessonEntry {
-    /// The game that it teaches.
+    /// The identifier of the game.
     pub game: String,
     /// The name of the game.
     pub name: String,
-    /// What the game is about.
+    /// A summary of the game.
     pub summary: String,
     /// The number of steps.
     pub steps: usize,
@@ -30,11 +30,11 @@ pub struct LessonList {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Lesson))]
 pub struct LessonView {
-    /// The game that it teaches.
+    /// The identifier of the game.
     pub game: String,
     /// The name of the game.
     pub name: String,
-    /// Its steps.
+    /// The steps.
     pub steps: Vec<LessonStepView>,
 }
 
@@ -42,27 +42,27 @@ pub struct LessonView {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = LessonStep))]
 pub struct LessonStepView {
-    /// Its id.
+    /// The id of the step.
     pub id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// Its text.
+    /// The text.
     pub text: String,
     /// The game with its options.
     pub spec: String,
-    /// The position, unless it is the start.
+    /// The position, if it is not the start position.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub position: Option<String>,
-    /// What the learner has to do.
+    /// The task.
     #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(play|find)$"))]
     pub task: LessonTask,
-    /// Whose turn it is.
+    /// The player to move, in words.
     pub status: String,
     /// The board.
     pub svg: String,
 }
 
-/// What a step of a lesson asks for.
+/// The kind of input for a step of a lesson.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LessonTask {
@@ -76,17 +76,17 @@ pub enum LessonTask {
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LessonAttempt {
-    /// The number of the step, from 0.
+    /// The index of the step.
     pub step: usize,
     /// A move.
     #[serde(default)]
     pub moves: Vec<String>,
     /// A square.
     pub site: Option<String>,
-    /// The squares that have been found before it.
+    /// The squares found earlier in this step.
     #[serde(default)]
     pub found: Vec<String>,
-    /// Whether the client asks for the solution instead.
+    /// Whether the client requests the solution instead.
     #[serde(default)]
     pub solution: bool,
 }
@@ -95,19 +95,19 @@ pub struct LessonAttempt {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LessonOutcome {
-    /// Whether it was right.
+    /// Whether the attempt was right.
     #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(done|found|missed|illegal|solution)$"))]
     pub verdict: LessonVerdict,
-    /// Whether the step is done.
+    /// Whether the step is complete.
     pub done: bool,
-    /// The verdict in words.
+    /// The feedback in words.
     pub said: String,
     /// All squares found so far.
     pub found: Vec<String>,
-    /// All moves or squares that are right, if the solution was asked for.
+    /// All right moves or squares, if the client has requested the solution.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The next step, once this one is done.
+    /// The next step, once this one is complete.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<usize>,
     /// The board.
@@ -118,15 +118,15 @@ pub struct LessonOutcome {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LessonVerdict {
-    /// The step is done.
+    /// The step is complete.
     Done,
-    /// One of several squares was found.
+    /// The learner has found one of several squares.
     Found,
-    /// The attempt was legal, and not the answer.
+    /// The attempt is legal but wrong.
     Missed,
-    /// There is no such move or square.
+    /// The move or the square does not exist.
     Illegal,
-    /// The solution was asked for.
+    /// The client has requested the solution.
     Solution,
 }
 
@@ -134,7 +134,7 @@ pub enum LessonVerdict {
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct PuzzleQuery {
-    /// Those of one game alone.
+    /// The identifier of a game, to list only its puzzles.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub game: Option<String>,
 }
@@ -143,20 +143,20 @@ pub struct PuzzleQuery {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PuzzleEntry {
-    /// Its id.
+    /// The id of the puzzle.
     pub id: String,
-    /// Its game.
+    /// The identifier of the game.
     pub game: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// How difficult it is, from 1.
+    /// The difficulty, from 1.
     pub difficulty: u8,
-    /// What it is about: `win`, `draw`, `win_at_once`, `win_in_time` or `block`.
+    /// The theme: `win`, `draw`, `win_at_once`, `win_in_time` or `block`.
     #[serde(default)]
     pub theme: String,
 }
 
-/// Puzzles.
+/// A list of puzzles.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PuzzleList {
@@ -164,45 +164,45 @@ pub struct PuzzleList {
     pub puzzles: Vec<PuzzleEntry>,
 }
 
-/// A puzzle to be solved.
+/// A puzzle.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Puzzle))]
 pub struct PuzzleView {
-    /// Its id.
+    /// The id of the puzzle.
     pub id: String,
-    /// Its game.
+    /// The identifier of the game.
     pub game: String,
     /// The game with its options.
     pub spec: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What the solver has to achieve.
+    /// The task.
     pub task: String,
     /// The position.
     pub position: String,
-    /// How difficult it is, from 1.
+    /// The difficulty, from 1.
     pub difficulty: u8,
     /// The seat to move.
     pub seat: usize,
-    /// Whose turn it is.
+    /// The player to move, in words.
     pub status: String,
     /// The board.
     pub svg: String,
     /// The number of seats.
     #[serde(default)]
     pub seats: usize,
-    /// The options of the game that are not the usual ones, in words.
+    /// The non-default options of the game, in words.
     #[serde(default)]
     pub options: Vec<String>,
-    /// What each player has beside the board, such as pieces to place.
+    /// Facts about each player, such as the pieces in reserve.
     #[serde(default)]
     pub facts: Vec<Fact>,
-    /// The next one of its game.
+    /// The id of the next puzzle of the game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<String>,
 }
 
-/// Moves of the solver, the last of which is judged.
+/// The solver's moves; the server judges the last one.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PuzzleAttempt {
@@ -214,29 +214,29 @@ pub struct PuzzleAttempt {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Judgement))]
 pub struct PuzzleOutcome {
-    /// Whether the move was right.
+    /// Whether the last move was right.
     #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(wrong|right|solved)$"))]
     pub verdict: PuzzleVerdict,
-    /// The move in notation.
+    /// The last move in notation.
     pub r#move: String,
-    /// The reply of the opponent.
+    /// The opponent's reply.
     pub reply: Vec<String>,
-    /// A wrong move and the opponent's answer to it, which show why it is wrong.
+    /// After a wrong move: the move and the reply that refutes it.
     #[serde(default)]
     pub refutation: Vec<String>,
-    /// The verdict in words.
+    /// The feedback in words.
     pub said: String,
     /// The position after the reply.
     pub position: String,
-    /// All moves on the board.
+    /// All moves of the attempt, with the opponent's replies.
     pub moves: Vec<String>,
-    /// Whether the game itself is over.
+    /// Whether the game is over.
     pub over: bool,
-    /// Whose turn it is.
+    /// The player to move, in words.
     pub status: String,
     /// The board.
     pub svg: String,
-    /// What each player has beside the board after the move and the reply.
+    /// Facts about each player after the move and the reply.
     #[serde(default)]
     pub facts: Vec<Fact>,
 }
@@ -251,11 +251,11 @@ pub enum PuzzleVerdict {
     Solved,
 }
 
-/// All moves that keep the goal of a puzzle.
+/// All moves that achieve the goal of a puzzle.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Solution))]
 pub struct PuzzleSolution {
-    /// The moves.
+    /// The moves in notation.
     pub moves: Vec<String>,
     /// The moves in words.
     pub said: String,

@@ -1,9 +1,9 @@
-//! The messages and reports exchanged between Cairn programs: the server, its clients, and scripts that read `--json`.
+//! The messages and reports that Cairn programs exchange: the server, its clients, and scripts that read `--json`.
 //!
-//! Every type is defined once, for the program that writes it and the program that reads it. The crate depends on no
-//! transport. [`game`] contains games on a server, [`live`] the messages of their sockets, [`study`] and [`learn`] the
-//! requests that need no game, [`studies`] variations with comments, [`catalog`] the games with their options,
-//! [`report`] the objects of `--json`, and [`problem`] rejected requests.
+//! Writers and readers share one definition of every type. The crate depends on no transport. [`game`] contains games
+//! on a server, [`live`] the messages of their sockets, [`study`] and [`learn`] the requests that need no game,
+//! [`studies`] variations with comments, [`catalog`] the games with their options, [`report`] the objects of `--json`,
+//! and [`problem`] rejected requests.
 
 pub mod catalog;
 pub mod game;

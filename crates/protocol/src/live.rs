@@ -14,52 +14,52 @@ use crate::{GameState, GameView, Turn};
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ClientMessage {
-    /// The first message; sent again, it asks for the state again.
+    /// The first message; when repeated, the server sends the state again.
     Hello {
         /// The token of the client's seats.
         #[serde(default)]
         token: Option<String>,
-        /// Where the client is; it receives the whole state in any case.
+        /// The number of moves that the client has; the server sends the whole state in any case.
         #[serde(default)]
         ply: Option<u64>,
-        /// Whether it wants boards to show.
+        /// Whether the server should send boards.
         #[serde(default)]
         view: bool,
     },
     /// Plays a move.
     Move {
-        /// The number that the answer repeats.
+        /// The number of the request, which the reply repeats.
         n: i64,
-        /// In notation.
+        /// The move in notation.
         r#move: String,
-        /// The number of moves before it.
+        /// The number of earlier moves.
         ply: u64,
     },
-    /// Resigns, offers, answers, or asks for a rematch.
+    /// Resigns, offers, responds to an offer, or requests a rematch.
     Action {
-        /// The number that the answer repeats.
+        /// The number of the request, which the reply repeats.
         n: i64,
-        /// The word of an [`Action`].
+        /// The name of an [`Action`].
         action: String,
     },
-    /// Asks for the next steps of a turn.
+    /// Requests the next steps of a turn.
     Steps {
-        /// The number that the answer repeats.
+        /// The number of the request, which the reply repeats.
         n: i64,
         /// The steps taken so far.
         #[serde(default)]
         taken: Vec<String>,
-        /// A move to be marked as advised.
+        /// A move to mark as advised.
         #[serde(default)]
         hint: Option<String>,
-        /// Whether to mark what the player to move could lose.
+        /// Whether to mark threats against the player to move.
         #[serde(default)]
         threats: bool,
-        /// Whether to tell, for each step that completes a move, how the board looks then.
+        /// Whether to add a preview of the board to each step that completes a move.
         #[serde(default)]
         preview: bool,
     },
-    /// Asks whether the server is still there.
+    /// Requests a `pong`.
     Ping,
 }
 
@@ -67,42 +67,42 @@ pub enum ClientMessage {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ServerMessage {
-    /// The answer to `hello`.
+    /// The reply to `hello`.
     State {
         /// The game.
         state: Box<GameState>,
-        /// The board, if the client wants boards.
+        /// The board, if the client has requested boards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         view: Option<GameView>,
     },
     /// A move was played.
     Moved {
-        /// The number of moves, with this one.
+        /// The number of moves, including this one.
         #[serde(default)]
         ply: usize,
-        /// In notation.
+        /// The move in notation.
         #[serde(default)]
         r#move: String,
         /// The seat that played it.
         #[serde(default)]
         by: usize,
-        /// The game after it.
+        /// The game after the move.
         state: Box<GameState>,
-        /// The board, if the client wants boards.
+        /// The board, if the client has requested boards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         view: Option<GameView>,
     },
-    /// Anything else has changed: offers, joins, ends, clocks.
+    /// Another change: offers, joins, ends, clocks.
     Changed {
         /// The game.
         state: Box<GameState>,
-        /// The board, if the client wants boards.
+        /// The board, if the client has requested boards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         view: Option<GameView>,
     },
     /// A bot has started to think.
     Thinking {
-        /// Its seat.
+        /// The seat of the bot.
         by: usize,
     },
     /// A request was accepted.
@@ -117,15 +117,15 @@ pub enum ServerMessage {
     Problem {
         /// The number of the request, if it had one.
         n: Option<i64>,
-        /// The HTTP status that fits.
+        /// The equivalent HTTP status.
         #[serde(default)]
         status: u16,
         /// The reason, in the language of the request.
         detail: String,
     },
-    /// The answer to `ping`.
+    /// The reply to `ping`.
     Pong,
-    /// A message of a later version.
+    /// A message of a later version of the protocol.
     #[serde(other)]
     Unknown,
 }
@@ -145,20 +145,20 @@ impl ServerMessage {
 pub enum Answer {
     /// The next steps of a turn.
     Steps(Turn),
-    /// A move was played, or an action was taken.
+    /// The server has played the move or executed the action.
     Done {
         /// The number of moves.
         ply: usize,
-        /// The game that follows, once all want to play again.
+        /// The id of the rematch, once all players want it.
         rematch: Option<String>,
-        /// For each seat, the seat of the same player in the game that follows.
+        /// For each seat, the seat of the same player in the rematch.
         rematch_seats: Option<Vec<usize>>,
     },
-    /// An answer of a later version.
+    /// A result of a later version of the protocol.
     Unknown {},
 }
 
-/// An action of a player besides moving.
+/// An action of a player other than a move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -173,11 +173,11 @@ pub enum Action {
     DeclineTakeback,
     Rematch,
     DeclineRematch,
-    /// Ends a game in which not every player has moved yet, without a result; cancels an invitation.
+    /// Ends a game without a result before every player has moved; cancels an invitation.
     Abort,
-    /// Wins against players who have left.
+    /// Claims a win against players who have left.
     ClaimWin,
-    /// Draws against players who have left.
+    /// Claims a draw against players who have left.
     ClaimDraw,
 }
 
@@ -199,14 +199,14 @@ impl Action {
     ];
 }
 
-/// The word of the protocol.
+/// Formats the name in the protocol.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
 }
 
-/// A word that is not an action.
+/// An unknown action.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("`{0}` is not an action")]
 pub struct UnknownAction(pub String);

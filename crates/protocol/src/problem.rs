@@ -22,7 +22,7 @@ pub struct Problem {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Problem))]
 pub struct ProblemBody {
-    /// Always `about:blank`: the status says what it is.
+    /// Always `about:blank`: the status identifies the problem.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub r#type: String,

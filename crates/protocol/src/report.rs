@@ -8,7 +8,7 @@ use cairn_rules::{Wdl, WdlBounds};
 use cairn_session::Session;
 use serde::{Deserialize, Serialize};
 
-/// The fields that every report on a position has.
+/// The fields of every report on a position.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PositionReport {
     /// The game with its options.
@@ -19,7 +19,7 @@ pub struct PositionReport {
     pub to_move: String,
     /// The result, once the game is over.
     pub result: Option<String>,
-    /// Why it is over.
+    /// The reason for the result.
     pub reason: Option<String>,
 }
 
@@ -45,7 +45,7 @@ fn result_of(session: &dyn Session) -> (Option<String>, Option<String>) {
     )
 }
 
-/// A position with its legal moves, or with the moves that led to it.
+/// A position with its legal moves, or with the moves that lead to it.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MovesReport {
     /// The position.
@@ -61,20 +61,20 @@ pub struct BoardReport {
     /// The position.
     #[serde(flatten)]
     pub position: PositionReport,
-    /// Its sites.
+    /// The sites.
     pub sites: Vec<SiteReport>,
 }
 
 /// A site of a board.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SiteReport {
-    /// Its name in notation.
+    /// The name in notation.
     pub name: String,
-    /// Its column from the left.
+    /// The column, from the left.
     pub column: u8,
-    /// Its row from the bottom.
+    /// The row, from the bottom.
     pub row: u8,
-    /// Its contents in words.
+    /// The content in words.
     pub is: String,
 }
 
@@ -90,15 +90,15 @@ pub struct RecordReport {
     pub tags: BTreeMap<String, String>,
 }
 
-/// What a solver proved about a position.
+/// The result of a solver for a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
     /// The position.
     #[serde(flatten)]
     pub position: PositionReport,
-    /// `win`, `draw` or `loss` for the player to move, if it is known.
+    /// `win`, `draw` or `loss` for the player to move, if known.
     pub value: Option<String>,
-    /// The worst and the best value that are still possible.
+    /// The worst and the best possible value.
     pub bounds: [String; 2],
     /// The best move.
     pub bestmove: Option<String>,
@@ -110,23 +110,23 @@ pub struct SolveReport {
     pub seconds: f64,
     /// The size of the proof table in MiB.
     pub memory: usize,
-    /// How full the proof table is, in thousandths.
+    /// The use of the proof table, in thousandths.
     pub hashfull: u32,
     /// Whether the value comes from a book.
     pub book: bool,
-    /// The values of all moves, if they were asked for.
+    /// The values of all moves, if requested.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<SolvedMoveReport>,
 }
 
-/// What a solver proved about a move.
+/// The result of a solver for a move.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolvedMoveReport {
-    /// In notation.
+    /// The move in notation.
     pub r#move: String,
-    /// `win`, `draw` or `loss` for the player who makes it, if it is known.
+    /// `win`, `draw` or `loss` for the player who makes the move, if known.
     pub value: Option<String>,
-    /// The worst and the best value that are still possible.
+    /// The worst and the best possible value.
     pub bounds: [String; 2],
 }
 
@@ -181,9 +181,9 @@ pub struct AnalysisReport {
     pub score: Option<i32>,
     /// The score as a chance of winning, from 0 to 1.
     pub chance: Option<f64>,
-    /// The same in percent.
+    /// The chance in percent.
     pub win_percent: Option<f64>,
-    /// `win`, `draw` or `loss`, once it is proven.
+    /// `win`, `draw` or `loss`, if proven.
     pub value: Option<String>,
     /// The distance of a proven win or loss in plies.
     pub plies: Option<u32>,
@@ -193,7 +193,7 @@ pub struct AnalysisReport {
     pub seldepth: u32,
     /// Nodes visited.
     pub nodes: u64,
-    /// Nodes visited in a second.
+    /// Nodes per second.
     pub nps: u64,
     /// The time taken.
     pub seconds: f64,
@@ -236,9 +236,9 @@ pub struct LineReport {
     pub score: i32,
     /// The score as a chance of winning, from 0 to 1.
     pub chance: f64,
-    /// The same in percent.
+    /// The chance in percent.
     pub win_percent: f64,
-    /// `win`, `draw` or `loss`, once it is proven.
+    /// `win`, `draw` or `loss`, if proven.
     pub value: Option<String>,
     /// The distance of a proven win or loss in plies.
     pub plies: Option<u32>,
@@ -272,11 +272,11 @@ fn plies_of(score: Score) -> Option<u32> {
 pub struct ReviewReport {
     /// The game with its options.
     pub game: String,
-    /// The position at which it starts, unless it is the usual one.
+    /// The start position, if it is not the default.
     pub position: Option<String>,
     /// The result, once it is over.
     pub result: Option<String>,
-    /// Why it is over.
+    /// The reason for the result.
     pub reason: Option<String>,
     /// The judged moves.
     pub moves: Vec<MoveReport>,
@@ -286,7 +286,7 @@ pub struct ReviewReport {
     pub turning_points: Vec<usize>,
     /// The number of moves of the game.
     pub plies: usize,
-    /// Whether all moves are judged.
+    /// Whether the review has judged all moves.
     pub complete: bool,
 }
 
@@ -312,35 +312,35 @@ impl ReviewReport {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "the fields of the protocol")]
 pub struct MoveReport {
-    /// The number of moves before it.
+    /// The number of earlier moves.
     pub ply: usize,
-    /// In notation.
+    /// The move in notation.
     pub r#move: String,
-    /// The number of the seat that played it, from 0.
+    /// The index of the seat.
     pub player: usize,
-    /// The same seat: `first` to `fourth`.
+    /// The name of the seat: `first` to `fourth`.
     #[serde(default)]
     pub seat: String,
     /// `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
     pub judgement: String,
     /// The best move.
     pub best: String,
-    /// The chance of the player before the move, from 0 to 1.
+    /// The player's chance before the move, from 0 to 1.
     pub before: f64,
-    /// The chance of the player after it.
+    /// The player's chance after the move.
     pub after: f64,
     /// Whether both chances are exact values.
     pub exact: bool,
-    /// Whether there was no other move.
+    /// Whether the move was forced.
     pub forced: bool,
     /// Whether all other moves were bad.
     pub only_move: bool,
-    /// Whether it gave away a proven win.
+    /// Whether the move gave away a proven win.
     pub gave_win_away: bool,
-    /// The chance that the move lost, by what people can see if the value is exact.
+    /// The loss of chances; if the value is exact, the loss that a person can see.
     #[serde(default)]
     pub lost: f64,
-    /// The chance that the worst move would have lost.
+    /// The loss of chances of the worst move.
     #[serde(default)]
     pub stake: f64,
     /// The best line.

@@ -18,15 +18,15 @@ pub const MAX_STUDY_MARKS: usize = 64;
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Study {
-    /// Its title; the server shortens a long one.
+    /// The title; the server shortens a long one.
     #[serde(default)]
     pub title: String,
     /// The game with its options.
     pub game: String,
-    /// The position at which it starts, unless it is the usual one.
+    /// The start position, if it is not the default.
     #[serde(default)]
     pub position: Option<String>,
-    /// Its positions: the start, and one for each move, after the position before the move.
+    /// The positions: the start, and one for each move, after the position before the move.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(max_items = 10_001))]
     pub nodes: Vec<StudyNode>,
@@ -59,15 +59,15 @@ pub struct StudyNode {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StoredStudy {
-    /// Its id in addresses.
+    /// The id of the study, as in URLs.
     pub id: String,
-    /// The number of times that it was changed.
+    /// The version: the number of changes.
     pub version: u32,
-    /// When it was created, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     pub created: Millis,
-    /// When it was changed last.
+    /// The time of the last change, in milliseconds since 1970.
     pub updated: Millis,
-    /// Its content.
+    /// The content.
     #[serde(flatten)]
     pub study: Study,
 }
@@ -76,9 +76,9 @@ pub struct StoredStudy {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CreatedStudy {
-    /// Its id in addresses.
+    /// The id of the study, as in URLs.
     pub id: String,
-    /// The secret that allows to change it.
+    /// The secret that authorizes changes.
     pub token: String,
     /// The study as the server stored it.
     pub study: StoredStudy,
@@ -88,19 +88,19 @@ pub struct CreatedStudy {
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StudyChange {
-    /// The version that the author has changed; another one is a conflict.
+    /// The version that the author has changed; if it is not the current one, the change is a conflict.
     pub version: u32,
     /// The new content.
     #[serde(flatten)]
     pub study: Study,
 }
 
-/// The answer to a change.
+/// The response to a change.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SavedStudy {
-    /// The version now.
+    /// The new version.
     pub version: u32,
-    /// When the server stored it.
+    /// The time of the change, in milliseconds since 1970.
     pub updated: Millis,
 }

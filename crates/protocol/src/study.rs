@@ -12,16 +12,16 @@ use crate::{GameProgress, ReviewReport};
 pub struct GameView {
     /// The board, with the last move marked.
     pub svg: String,
-    /// Facts about a player, or about the game.
+    /// Facts about the players and the game.
     pub facts: Vec<Fact>,
     /// The effects of the last move.
     pub remarks: Vec<String>,
-    /// What the player to move has to do; nothing once the game is over.
+    /// A prompt for the player to move; absent once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub prompt: Option<String>,
-    /// Whose turn it is, or how the game has ended.
+    /// The player to move, or the result.
     pub status: String,
-    /// Why it has ended, as a clause that can follow `You won:`; it names the tie-break.
+    /// The reason for the end, as a clause that can follow `You won:`; it names the tie-break.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
@@ -30,7 +30,7 @@ pub struct GameView {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fact {
-    /// The seat, if it is about one.
+    /// The seat, if the fact is about one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub seat: Option<usize>,
     /// The fact in words.
@@ -48,10 +48,10 @@ pub struct Turn {
     /// The move, once the turn is complete.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub finished: Option<String>,
-    /// What the next step is.
+    /// A prompt for the next step.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub prompt: Option<String>,
-    /// The board as the steps would leave it.
+    /// The board after the steps.
     pub svg: String,
     /// The advised move in words, if the request names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,22 +62,22 @@ pub struct Turn {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Choice {
-    /// How it is sent back: the name of a site, a number, or the English label of a button.
+    /// The identifier of the step in requests: the name of a site, a number, or the English label of a button.
     pub step: String,
-    /// What a person points at.
+    /// The control for the step.
     #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(site|count|button)$"))]
     pub kind: ChoiceKind,
     /// Its label in the language of the request.
     pub label: String,
-    /// The move that this step completes, if the request asks for a preview.
+    /// The move that this step completes, if the request includes previews.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub r#move: Option<String>,
-    /// With a move: the sites that it changes, by name, as they look then: elements to replace those of the board.
+    /// With a move: the sites that it changes, by name; each value replaces the element of that site on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cells: Option<BTreeMap<String, String>>,
 }
 
-/// What a person points at to take a step.
+/// The kind of control for a step.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the words say it")]
@@ -87,16 +87,16 @@ pub enum ChoiceKind {
     Button,
 }
 
-/// The address of a position.
+/// A position in a query.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct PositionAddress {
     /// The game with its options.
     pub game: String,
-    /// A position of it; its start by default.
+    /// The position; the start position by default.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub position: Option<String>,
-    /// Moves from there, with commas between them.
+    /// Moves from there, separated by commas.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub moves: Option<String>,
 }
@@ -108,16 +108,16 @@ pub struct PositionQuery {
     /// Steps of the turn in progress, with commas between them.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub steps: Option<String>,
-    /// Whether to write the exact values of moves on the board, where they are known.
+    /// Whether to show the exact values of moves on the board, if known.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub values: Option<String>,
     /// A move to mark as advised on the board of the turn.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub hint: Option<String>,
-    /// Whether to mark there what the player to move could lose.
+    /// Whether to mark threats against the player to move.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub threats: Option<String>,
-    /// Whether to tell, for each step that completes a move, how the board looks then.
+    /// Whether to add a preview of the board to each step that completes a move.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub preview: Option<String>,
 }
@@ -155,27 +155,27 @@ pub struct ThemeQuery {
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct PlyQuery {
-    /// The number of moves to look at; all of them by default.
+    /// The number of moves; all by default.
     #[cfg_attr(feature = "openapi", param(nullable = false))]
     pub ply: Option<usize>,
 }
 
-/// A change of a position that a person sets up by hand. Without one, the answer describes the position as it is.
+/// A change of a position in the editor. Without a change, the response describes the position.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PositionEdit {
     /// The game with its options.
     pub game: String,
-    /// The position; the start by default.
+    /// The position; the start position by default.
     #[serde(default)]
     pub position: Option<String>,
-    /// The square that changes: without anything else it becomes empty.
+    /// The square to change; without another field, the server empties it.
     #[serde(default)]
     pub site: Option<String>,
-    /// The tool to use on it, by its index.
+    /// The index of the tool to use on the square.
     #[serde(default)]
     pub tool: Option<usize>,
-    /// The square to which its pieces move.
+    /// The square to which the pieces move.
     #[serde(default)]
     pub to: Option<String>,
     /// Whether to empty the board.
@@ -184,15 +184,15 @@ pub struct PositionEdit {
     /// Whether to give the turn to the next player.
     #[serde(default)]
     pub next_turn: bool,
-    /// The field of the position string that changes, by its index.
+    /// The index of the field of the position string to change.
     #[serde(default)]
     pub field: Option<usize>,
-    /// Its new text.
+    /// The new text of the field.
     #[serde(default)]
     pub value: Option<String>,
 }
 
-/// A position that a person sets up by hand, and the means to change it.
+/// A position in the editor, with its tools and fields.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PositionSetup {
@@ -200,7 +200,7 @@ pub struct PositionSetup {
     pub game: String,
     /// The position.
     pub position: String,
-    /// Why the change was not made, if the rules of the game do not allow it.
+    /// The reason why the rules do not allow the change.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub problem: Option<String>,
     /// The names of the tools.
@@ -212,48 +212,48 @@ pub struct PositionSetup {
     pub view: GameView,
 }
 
-/// A field of a position string, such as the pieces that players still have.
+/// A field of a position string, such as the pieces in reserve.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PositionField {
-    /// Its index.
+    /// The index of the field.
     pub field: usize,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its text.
+    /// The text.
     pub value: String,
 }
 
-/// A record that was read.
+/// A record that the server has read.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Recorded))]
 pub struct RecordedGame {
     /// The game with its options.
     pub game: String,
-    /// The position at which it starts, unless it is the usual one.
+    /// The start position, if it is not the default.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub position: Option<String>,
     /// The moves.
     pub moves: Vec<String>,
 }
 
-/// A position to search, and for how long.
+/// A request to search a position.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AnalyzeBody))]
 pub struct AnalyzeRequest {
     /// The game with its options.
     pub game: String,
-    /// A position of it; its start by default.
+    /// The position; the start position by default.
     #[serde(default)]
     pub position: Option<String>,
     /// Moves from there.
     #[serde(default)]
     pub moves: Option<Vec<String>>,
-    /// How many lines to report.
+    /// The number of lines.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5))]
     pub lines: Option<u8>,
-    /// How long to search.
+    /// The time limit in seconds.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(exclusive_minimum = 0.0, maximum = 60.0))]
     pub seconds: Option<f64>,
@@ -263,21 +263,21 @@ pub struct AnalyzeRequest {
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReviewBody))]
 pub struct ReviewRequest {
-    /// A game on the server.
+    /// The id of a game on the server.
     #[serde(default)]
     pub id: Option<String>,
     /// A game with its options.
     #[serde(default)]
     pub game: Option<String>,
-    /// The position at which its moves start.
+    /// The start position, if it is not the default.
     #[serde(default)]
     pub position: Option<String>,
-    /// Its moves.
+    /// The moves.
     #[serde(default)]
     pub moves: Option<Vec<String>>,
 }
 
-/// How far a review has come.
+/// The progress of a review.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ReviewProgress {
     /// Always false.
@@ -300,39 +300,39 @@ pub struct ReviewView {
     pub r#final: bool,
     /// The chances of the players during the game, as SVG.
     pub graph: String,
-    /// The accuracy of each seat.
+    /// The accuracy of each player.
     pub seats: Vec<SeatAccuracy>,
-    /// Words about each judged move.
+    /// The words for each judged move.
     pub words: Vec<MoveWords>,
 }
 
-/// How well a seat played.
+/// The accuracy of a player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeatAccuracy {
     /// The name of the seat.
     pub name: String,
-    /// The accuracy in percent, rounded; none without a judged move.
+    /// The accuracy in percent, rounded; absent without a judged move.
     pub accuracy: Option<f64>,
-    /// The number of moves of each judgement, from best to blunder.
+    /// The number of moves with each judgement, from best to blunder.
     #[serde(default)]
     pub counts: Vec<JudgementCount>,
 }
 
-/// How many moves have a judgement.
+/// The number of moves with a judgement.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct JudgementCount {
     /// The judgement.
     pub judgement: String,
     /// Its name in the language of the request.
     pub name: String,
-    /// How many moves have it.
+    /// The number of moves.
     pub n: usize,
 }
 
-/// Words about a judged move.
+/// The words for a judged move.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveWords {
-    /// The chance of the player after the move.
+    /// The player's chance after the move.
     pub chance: String,
     /// The verdict.
     pub verdict: String,

@@ -114,7 +114,7 @@ export class Live {
       return;
     }
     if (message.t === "moved" && message.ply > this.#ply + 1) {
-      // A message was missed: ask for the whole state.
+      // A message was missed: request the whole state.
       this.#hello();
       return;
     }

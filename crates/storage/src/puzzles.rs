@@ -17,7 +17,7 @@ pub struct PuzzleStore {
     progress: PuzzleProgress,
     /// Notes that are not yet written.
     pending: Vec<(String, Note, Day)>,
-    /// Whether the user was told that the file cannot be written.
+    /// Whether the user has seen the error that the file is not writable.
     is_reported: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Assesses one position: exactly if a book or the solver knows its value within the budget, else by search.
+//! Assesses one position: exactly if a book contains its value or the solver proves it within the budget, else by search.
 
 use std::sync::Arc;
 use std::time::Duration;
