@@ -51,7 +51,7 @@ impl Document {
     }
 }
 
-/// The description of all requests: this document
+/// This document: the description of all requests
 #[utoipa::path(
     get,
     path = "/api/v1/openapi.json",

@@ -102,7 +102,7 @@ pub(super) async fn game(
     Ok(Json(app.games.state(&id).await.map_err(|error| error.problem(client.texts))?))
 }
 
-/// A game as people see it: the board and texts
+/// The board of a game and texts for people
 #[utoipa::path(
     get,
     path = "/api/v1/games/{id}/view",
@@ -121,7 +121,7 @@ pub(super) async fn view_game(
     Ok(Json(view.map_err(|error| error.problem(texts))??))
 }
 
-/// Takes the open seat
+/// Takes an open seat
 #[utoipa::path(
     post,
     path = "/api/v1/games/{id}/join",
@@ -146,7 +146,7 @@ pub(super) async fn join_game(
     Ok(Json(JoinedGame { seat, token: token.text().to_owned(), state }))
 }
 
-/// Plays a move; repeating the same move with the same ply gets the same answer
+/// Plays a move; a repeated request with the same move and ply has the same response
 #[utoipa::path(
     post,
     path = "/api/v1/games/{id}/moves",
@@ -169,7 +169,7 @@ pub(super) async fn play_move(
     Ok(Json(state))
 }
 
-/// Resigns, offers, answers, or asks for a rematch
+/// Resigns, offers, responds to an offer, or requests a rematch
 #[utoipa::path(
     post,
     path = "/api/v1/games/{id}/actions",

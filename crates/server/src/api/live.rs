@@ -39,7 +39,7 @@ const SILENCE_TIMEOUT: Duration = Duration::from_secs(80);
 const MESSAGES_PER_SECOND: u32 = 20;
 const MESSAGE_BURST: u32 = 60;
 
-/// The game as messages on a WebSocket
+/// The live messages of a game, on a WebSocket
 #[utoipa::path(
     get,
     path = "/api/v1/games/{id}/live",

@@ -54,7 +54,7 @@ pub(crate) fn today() -> Day {
     Day::after_epoch(seconds / SECONDS_PER_DAY)
 }
 
-/// Games with options, seats, bots and levels: all that a form needs
+/// Games with options, seats, bots and levels: the data for a form
 #[utoipa::path(
     get,
     path = "/api/v1/catalog",
@@ -64,7 +64,7 @@ async fn catalog() -> Json<Catalog> {
     Json(study::catalog())
 }
 
-/// A position: its legal moves, its board, its value if it is known
+/// A position: its legal moves, its board, and its value if known
 #[utoipa::path(
     get,
     path = "/api/v1/position",
@@ -79,7 +79,7 @@ async fn position(
     Ok(Json(client.run(Lane::Request, move || study::position(&address, &query, client.texts)).await?))
 }
 
-/// Changes a position by hand: the game checks it, and a rejected change leaves it as it was
+/// Edits a position; a change that the rules do not allow returns the position unchanged
 #[utoipa::path(
     post,
     path = "/api/v1/position/setup",
@@ -237,7 +237,7 @@ async fn try_puzzle(
     judge_once(&client, judge).await.map(Json)
 }
 
-/// All moves that keep the goal
+/// All moves that achieve the goal
 #[utoipa::path(
     post,
     path = "/api/v1/puzzles/{id}/solution",
