@@ -84,9 +84,9 @@ impl FromStr for DrawRule {
 /// The rules for ending games early; none by default.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Adjudication {
-    /// When a bot resigns.
+    /// The rule for resignations.
     pub resign: Option<ResignRule>,
-    /// When a game is drawn.
+    /// The rule for draws.
     pub draw: Option<DrawRule>,
     /// Ends games whose result the opening book has, or the solver proves within this many nodes for each position.
     pub exact_nodes: Option<u64>,

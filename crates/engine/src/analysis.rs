@@ -18,7 +18,7 @@ pub struct Analysis {
     pub nodes: u64,
     /// The time taken.
     pub time: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// The use of the transposition table, in thousandths.
     pub hashfull: u32,
     /// The best lines, best first; none if the game is over.
     pub lines: Vec<Variation>,

@@ -11,7 +11,7 @@ use crate::engine::{Engine, EngineError};
 /// Node limit of the search for a line, on top of the nodes that the value took.
 const MAX_LINE_NODES: u64 = 5_000_000;
 
-/// What to solve.
+/// The values to prove.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum SolveGoal {
     /// The value of the position.
@@ -34,7 +34,7 @@ pub struct Solution {
     pub nodes: u64,
     /// The time taken.
     pub time: Duration,
-    /// How full the proof table is, in thousandths.
+    /// The use of the proof table, in thousandths.
     pub hashfull: u32,
     /// The number of contradictions between proofs, caused only by a key collision or an unsound bound. If
     /// there are any, nothing counts as proven.

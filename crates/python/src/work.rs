@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::errors::failure;
 
-/// How often signals are looked for and progress is reported.
+/// The interval between checks for signals, and between progress reports.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Runs `work` on a thread of its own until it ends. A signal whose handler raises, such as Ctrl-C, sets `stop`; so does a

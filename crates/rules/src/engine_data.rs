@@ -74,7 +74,7 @@ const NEW_LADDER: Ladder = [
 pub struct LevelParams {
     /// Nodes searched for a move.
     pub nodes: u64,
-    /// How often it plays a move other than the best, in percent.
+    /// The chance that the bot plays a move other than the best, in percent.
     pub slips: u8,
     /// The number of best moves from which it then chooses.
     pub among: u16,

@@ -18,7 +18,7 @@ pub struct Report<P: Position> {
     pub nodes: u64,
     /// Elapsed time.
     pub time: Duration,
-    /// How full the transposition table (or the Monte Carlo tree) is, in permille.
+    /// The use of the transposition table (or the Monte Carlo tree), in permille.
     pub hashfull: u32,
     /// Multi-PV: the best variations, best first; none if the game is over. Alpha-beta orders them
     /// by score, Monte Carlo tree search by playouts.

@@ -11,9 +11,9 @@ use sha2::{Digest, Sha256};
 /// A file.
 #[derive(Debug)]
 pub struct Asset {
-    /// Its name in addresses.
+    /// The name in URLs.
     pub name: &'static str,
-    /// Its contents.
+    /// The content.
     pub text: String,
 }
 

@@ -26,7 +26,7 @@ pub struct SavedGame {
     pub seats: Vec<String>,
     /// The seed of the bots.
     pub seed: u64,
-    /// When it was last saved.
+    /// The time of the last save.
     pub saved: SystemTime,
     /// Its save slot, to continue saving into.
     pub slot: SaveSlot,

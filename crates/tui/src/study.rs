@@ -36,7 +36,7 @@ pub(crate) struct StudyPage<'a> {
     pub(crate) text: Vec<(String, Role)>,
     /// The first visible line of the text.
     pub(crate) top: usize,
-    /// What to do next.
+    /// A message about the next action.
     pub(crate) status: String,
 }
 

@@ -63,7 +63,7 @@ pub(super) struct OnlineGame {
     pub(super) state: GameState,
     /// The game, replayed by our rules.
     pub(super) session: Box<dyn Session>,
-    /// When the state arrived.
+    /// The time at which the state arrived.
     updated_at: Instant,
     seat: Option<OnlineSeat>,
     storage: Option<Storage>,

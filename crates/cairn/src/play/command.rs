@@ -64,7 +64,7 @@ enum Argument {
     Required(&'static str),
 }
 
-/// Where a game is played.
+/// The games in which a command is available.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 enum Place {
     Local,

@@ -40,7 +40,7 @@ pub struct SearchBudget {
     pub time: Option<Span>,
     /// Number of threads; 1 by default.
     pub threads: Option<u16>,
-    /// How often it plays a move other than the best, in percent.
+    /// The chance that the bot plays a move other than the best, in percent.
     pub slips: Option<u8>,
     /// The number of best moves from which it then chooses.
     pub among: Option<u16>,

@@ -8,7 +8,7 @@ use crate::analysis::Variation;
 /// The frequency and size of a bot's slips.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Slips {
-    /// How often the bot plays a move other than the best, in percent.
+    /// The chance that the bot plays a move other than the best, in percent.
     pub(super) percent: u8,
     /// The number of best moves from which it then chooses.
     pub(super) among: u16,

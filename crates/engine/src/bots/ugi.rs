@@ -64,7 +64,7 @@ pub(super) struct UgiSettings {
     pub(super) arguments: Vec<String>,
     /// The limits of each move; with a clock, in addition to it.
     pub(super) limits: Vec<MoveLimit>,
-    /// How long to wait for a move; also limits the wait for other answers.
+    /// The time limit for a move; also limits the wait for other answers.
     pub(super) patience: Option<Duration>,
     /// Options by name, as typed.
     pub(super) options: Vec<(String, String)>,

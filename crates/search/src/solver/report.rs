@@ -33,9 +33,9 @@ pub struct SolverReport {
     pub nodes: u64,
     /// Elapsed time.
     pub time: Duration,
-    /// How full the proof table is, in permille.
+    /// The use of the proof table, in permille.
     pub hashfull: u32,
-    /// How often two proofs about one position contradicted each other. Only a key collision or an
+    /// The number of times that two proofs about one position contradicted each other. Only a key collision or an
     /// unsound bound can cause that; unless this is 0, nothing here counts as proven.
     pub contradictions: u64,
 }
@@ -52,9 +52,9 @@ pub struct Solved<P: Position> {
     pub nodes: u64,
     /// Elapsed time.
     pub time: Duration,
-    /// How full the proof table is, in permille.
+    /// The use of the proof table, in permille.
     pub hashfull: u32,
-    /// How often two proofs about one position contradicted each other. Only a key collision or an
+    /// The number of times that two proofs about one position contradicted each other. Only a key collision or an
     /// unsound bound can cause that; unless this is 0, nothing here counts as proven.
     pub contradictions: u64,
 }
@@ -77,9 +77,9 @@ pub struct SolvedMoves<P: Position> {
     pub nodes: u64,
     /// Elapsed time.
     pub time: Duration,
-    /// How full the proof table is, in permille.
+    /// The use of the proof table, in permille.
     pub hashfull: u32,
-    /// How often two proofs about one position contradicted each other. Only a key collision or an
+    /// The number of times that two proofs about one position contradicted each other. Only a key collision or an
     /// unsound bound can cause that; unless this is 0, nothing here counts as proven.
     pub contradictions: u64,
 }

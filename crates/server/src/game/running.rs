@@ -35,7 +35,7 @@ pub(crate) struct RunningGame {
     /// which a bot computes a move.
     pub(crate) turn: u32,
     pub(super) offers: Offers,
-    /// When the game reached [`MAX_ENTRIES`].
+    /// The time at which the game reached [`MAX_ENTRIES`].
     stopped: Option<Millis>,
     /// Whether one acceptance grants the pending take-back, as in earlier versions.
     needs_one_consent: bool,

@@ -21,7 +21,7 @@ pub(crate) struct Slot {
     alarm: Mutex<Option<AbortHandle>>,
     /// The number of present clients by the tokens of their seats.
     pub(super) present: Mutex<HashMap<String, usize>>,
-    /// How often the bots were woken since the task that runs them started; 0 if there is none.
+    /// The number of times that the bots were woken since the task that runs them started; 0 without a task.
     pub(super) bot_wakeups: AtomicUsize,
 }
 

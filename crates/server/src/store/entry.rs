@@ -9,7 +9,7 @@ use super::{Millis, StoreError};
 /// The terms of a game, fixed when it is created.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRow {
-    /// Its id in addresses.
+    /// The id of the game, as in URLs.
     pub id: String,
     /// The game with its options.
     pub spec: String,
@@ -23,7 +23,7 @@ pub struct GameRow {
     pub public: bool,
     /// The seed of the bots.
     pub seed: u64,
-    /// When it was created.
+    /// The time of creation.
     pub created: Millis,
     /// The same value for all games of one creator; it reveals nothing else about them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,7 +69,7 @@ impl GameRow {
 /// A stored study.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StudyRow {
-    /// Its id in addresses.
+    /// The id of the study, as in URLs.
     pub id: String,
     /// The hash of its author's token.
     pub token: String,
@@ -77,9 +77,9 @@ pub struct StudyRow {
     pub content: String,
     /// The number of times that it was changed.
     pub version: u32,
-    /// When it was created.
+    /// The time of creation.
     pub created: Millis,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated: Millis,
 }
 
@@ -116,7 +116,7 @@ pub struct SeatRow {
 /// A stored change of a game.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Entry {
-    /// When it happened.
+    /// The time of the entry.
     pub at: Millis,
     /// The seat that acted, or whose clock expired.
     pub seat: u8,
@@ -200,6 +200,6 @@ pub struct Summary {
     pub bot_to_move: bool,
     /// The result, once it is over.
     pub result: Option<String>,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated: Millis,
 }

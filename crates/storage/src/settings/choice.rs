@@ -45,7 +45,7 @@ pub enum Theme {
 /// Light or dark mode.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Mode {
-    /// As the terminal reports.
+    /// As the terminal reports it.
     #[default]
     Auto,
     /// Dark text on a light background.

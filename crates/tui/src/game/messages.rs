@@ -12,15 +12,15 @@ use crate::event::Transition;
 /// A question to a person at the board.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Question {
-    /// Whether this player really wants to resign.
+    /// Whether this player confirms a resignation.
     Resign(Player),
     /// Whether this player accepts the draw offer.
     Draw(Player),
-    /// Whether the user really wants to leave although moves would be lost.
+    /// Whether the user confirms leaving although moves would be lost.
     Leave(Leaving),
 }
 
-/// What the user wants to leave.
+/// Whether the user leaves the game or the app.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Leaving {
     /// The game, for the menu.

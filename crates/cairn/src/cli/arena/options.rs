@@ -35,7 +35,7 @@ pub(super) struct GameArgs {
     cap: u32,
 }
 
-/// Where games are recorded.
+/// The file for records.
 #[derive(Debug, Args)]
 pub(super) struct RecordArgs {
     /// Append the record of each game to this file as it ends; if the file already holds games of

@@ -17,7 +17,7 @@ use crate::files;
 /// The maximum length of a name in a picture.
 const MAX_LABEL: usize = 24;
 
-/// Where the picture goes, and its colours.
+/// The file for the picture, and its colours.
 #[derive(Debug, Args)]
 pub(super) struct PlotArgs {
     /// Write the results as an SVG picture to this file; `-` writes it to standard output instead of the report

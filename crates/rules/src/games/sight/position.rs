@@ -15,7 +15,7 @@ pub enum SightMove {
     Place(SightPoint),
     /// Moves the top piece of a stack one step.
     Step {
-        /// Where the stack stands.
+        /// The square of the stack.
         from: SightPoint,
         /// The empty point that the piece goes to.
         to: SightPoint,

@@ -23,17 +23,17 @@ pub(super) struct PartialTurn {
 /// The kinds of next steps.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Stage {
-    /// Where a group or a single starts, or whether the turn ends.
+    /// The start of a group or a single, or the end of the turn.
     Start,
     /// Whether this stack is removed.
     Remove(StacksSquare),
-    /// How many pieces of this stack move.
+    /// The number of pieces of this stack that move.
     Count(StacksSquare),
-    /// Where so many pieces of this stack go.
+    /// The destination of so many pieces of this stack.
     Target(StacksSquare, u8),
-    /// Which stacks join the attack, or the attack itself.
+    /// The stacks that join the attack, or the attack itself.
     Joiners(AttackDraft),
-    /// Where the survivors go.
+    /// The retreat square of survivors.
     Retreat(AttackDraft),
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Online {
     /// The number of the connection.
     id: u64,
     table: RemoteTable,
-    /// When the app received `table`.
+    /// The time at which the app received `table`.
     told_at: Duration,
     commands: Sender<RemoteCommand>,
     /// Whether the connection is lost.
