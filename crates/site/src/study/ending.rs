@@ -105,6 +105,39 @@ mod tests {
         (view.why.unwrap(), view.svg)
     }
 
+    /// Why a game is over at a position, and the sites that the board marks as deciding.
+    fn decided(spec: &str, position: &str, texts: Texts) -> (String, Vec<String>) {
+        let view = view(&*cairn_session::open(spec, Some(position)).unwrap(), texts);
+        let cells =
+            view.svg.split("<g role=\"gridcell\"").skip(1).map(|cell| cell.split('>').next().unwrap());
+        let name =
+            |cell: &str| cell.split("data-site=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let marked = cells.filter(|cell| cell.contains("data-mark=\"chosen\"")).map(name);
+        (view.why.unwrap(), marked.collect())
+    }
+
+    #[test]
+    fn a_verdict_of_the_game_names_the_tie_break_and_its_stack_is_marked() {
+        let position = "5/5/w5,3,w2/5/b5,b3,3 w 0/0";
+        let (why, marked) = decided("staqs", position, Texts::default());
+        assert_eq!(
+            (why.as_str(), marked),
+            ("Blue wins on the second stack, 3 against 2", vec!["b1".to_owned()])
+        );
+        let (why, _) = decided("staqs", position, Texts::new(Language::Portuguese));
+        assert!(why.contains("segunda pilha") && why.contains("3 contra 2"), "{why}");
+
+        let (why, marked) = decided("sight", "5/3,b1,1/2,b2,w1,w2/3,w1,w3/b1,3,b2 w", Texts::default());
+        let said = "White's tallest stack is blocked, and only the tallest may move: Black wins";
+        assert_eq!((why.as_str(), marked), (said, ["d3", "e3", "d2", "e2"].map(ToOwned::to_owned).to_vec()));
+    }
+
+    #[test]
+    fn without_a_verdict_the_reason_is_said_and_its_stack_is_marked() {
+        let (why, marked) = decided("staqs", "5/5/w5,3,w2/5/b6,b3,3 w 0/0", Texts::default());
+        assert_eq!((why.as_str(), marked), ("Blue has the tallest stack, of 6", vec!["a1".to_owned()]));
+    }
+
     #[test]
     fn the_end_is_described_without_a_leading_winner() {
         let (said, _) = why("staqs", &["c3"], Texts::default());
