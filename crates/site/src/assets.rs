@@ -8,6 +8,8 @@ use cairn_draw::svg;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use crate::minify::minify;
+
 /// A file.
 #[derive(Debug)]
 pub struct Asset {
@@ -94,7 +96,7 @@ static ASSETS: LazyLock<(Vec<Asset>, String)> = LazyLock::new(|| {
     style.extend(STYLES.map(|(_, text)| text));
     let mut assets =
         vec![Asset { name: "style.css", text: style }, Asset { name: "icon.svg", text: ICON.to_owned() }];
-    assets.extend(SCRIPTS.map(|(name, text)| Asset { name, text: without_comments(text) }));
+    assets.extend(SCRIPTS.map(|(name, text)| Asset { name, text: minify(text) }));
     let mut hash = Sha256::new();
     for asset in &assets {
         hash.update(asset.name);
@@ -109,34 +111,9 @@ static ASSETS: LazyLock<(Vec<Asset>, String)> = LazyLock::new(|| {
     (assets, version)
 });
 
-/// Returns a script without its comment lines, most of which are types that browsers ignore, and without indentation.
-fn without_comments(script: &str) -> String {
-    let mut text = String::with_capacity(script.len());
-    let mut is_comment = false;
-    for line in script.lines() {
-        let words = line.trim();
-        // Code may follow a comment on the same line.
-        let is_block = words.starts_with("/**") && words.find("*/").is_none_or(|end| end + 2 == words.len());
-        is_comment |= is_block;
-        if !is_comment && !words.is_empty() && !words.starts_with("//") {
-            let mut rest = words;
-            // Types in the middle of a line are comments too.
-            while let Some((before, (_, after))) =
-                rest.split_once("/** @").and_then(|(before, rest)| Some((before, rest.split_once("*/")?)))
-            {
-                text.push_str(before);
-                rest = after.trim_start();
-            }
-            text.push_str(rest);
-            // A line that cannot end a statement needs no line break after it.
-            let goes_on = rest.ends_with(['{', '(', '[', ',', ';']) && !rest.contains("//");
-            if !goes_on || rest.matches('"').count() % 2 == 1 {
-                text.push('\n');
-            }
-        }
-        is_comment &= !words.ends_with("*/");
-    }
-    text
+/// The scripts as they were written.
+pub(crate) fn script_sources() -> impl Iterator<Item = &'static str> {
+    SCRIPTS.into_iter().map(|(_, text)| text)
 }
 
 /// Returns all files.
@@ -210,21 +187,5 @@ mod tests {
         assert!(
             modules.contains(&"live.js") && modules.contains(&"dom.js") && !modules.contains(&"analysis.js")
         );
-    }
-
-    #[test]
-    fn comments_are_left_out_and_code_is_not() {
-        let script = "// Adds.\n\n/** One line. */\nexport const add = (/** @type {number} */ n) => n; // here\n\
-                      /**\n * @param {string} url a `//` and a `*`\n */\nconst far = \"http://there\";\n\
-                      /** @type {HTMLElement} */ (far).focus();\n";
-        let served = "export const add = (n) => n; // here\nconst far = \"http://there\";\n\
-                      (far).focus();";
-        assert_eq!(without_comments(script), served);
-        for (name, text) in SCRIPTS {
-            // Stripping comments would remove a line of text that looks like a comment.
-            let is_text =
-                |line: &str| line.matches('`').count() % 2 == 1 && !line.trim().starts_with(['*', '/']);
-            assert!(!text.lines().any(is_text), "{name} has a text of several lines");
-        }
     }
 }

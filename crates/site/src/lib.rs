@@ -7,6 +7,7 @@
 
 pub mod assets;
 mod context;
+mod minify;
 pub mod pages;
 pub mod study;
 

@@ -13,8 +13,7 @@ use crate::assets;
 
 /// The keys of the texts: every literal in the scripts that is a key, or the stem of a singular and a plural.
 static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let scripts = assets::all().iter().filter(|asset| asset.media_type().starts_with("text/javascript"));
-    let lines = scripts.flat_map(|script| script.text.lines());
+    let lines = assets::script_sources().flat_map(str::lines);
     let literals = lines.flat_map(|line| line.split('"').skip(1).step_by(2));
     let keys = literals.flat_map(|word| ["", "_one", "_other"].map(|ending| format!("{word}{ending}")));
     keys.filter(|key| Texts::default().text(key) != key).collect()
@@ -94,7 +93,7 @@ mod tests {
 
     #[test]
     fn every_text_of_the_scripts_is_given() {
-        let source: String = assets::all().iter().map(|asset| asset.text.as_str()).collect();
+        let source: String = assets::script_sources().collect();
         let known = |key: &str| KEYS.contains(key) || KEYS.contains(&format!("{key}_one"));
         for call in [" t(\"", "(t(\"", "plural(\"", "[t(\"", "? t(\"", ": t(\"", "{t(\""] {
             for part in source.split(call).skip(1) {
