@@ -4,6 +4,8 @@ import { all, make } from "./picture.js";
 
 const LONG_PRESS_MS = 500;
 const DRAG_THRESHOLD_PX = 8;
+/** How long the mouse rests on a site before the page asks what comes after it. */
+const REST_MS = 80;
 
 /**
  * A press in progress.
@@ -14,6 +16,7 @@ const DRAG_THRESHOLD_PX = 8;
 export class PointerInput {
   /** @type {Press|null} */
   #press = null;
+  #rest = 0;
 
   /**
    * @param {HTMLElement} root the board with its overlay
@@ -24,6 +27,7 @@ export class PointerInput {
     this.board = board;
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointermove", (event) => this.#drag(event));
+    root.addEventListener("pointerover", (event) => this.#hover(event));
     root.addEventListener("pointerup", (event) => this.#up(event));
     root.addEventListener("pointercancel", () => this.#release());
     root.addEventListener("contextmenu", (event) => {
@@ -49,6 +53,14 @@ export class PointerInput {
       }, LONG_PRESS_MS);
     }
     this.#press = press;
+    this.board.turn.prepare(site);
+  }
+
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    clearTimeout(this.#rest);
+    const site = event.pointerType === "mouse" && this.board.siteOf(event.target);
+    if (site) this.#rest = setTimeout(() => this.board.turn.prepare(site), REST_MS);
   }
 
   /** @param {PointerEvent} event */

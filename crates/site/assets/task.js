@@ -16,7 +16,7 @@ export function taskBoard(where, play, point) {
   /** @type {(taken: string[], extras: Extras) => Promise<Steps>} */
   const steps = (taken, extras) => {
     const { spec, start, moves } = where();
-    return turnAt(spec, start, moves, taken, extras);
+    return turnAt(spec, start, moves, taken, { ...extras, preview: "1" });
   };
   return new Board({ steps, play, point });
 }

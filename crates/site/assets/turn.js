@@ -31,9 +31,11 @@ export class Turn {
   /** Changes with every turn, so that late answers about an earlier one are ignored. */
   #epoch = 0;
   #acceptsSites = false;
-  /** Answers of the server by the steps taken. @type {Map<string, Steps>} */
+  /** Answers of the server, or requests under way, by the steps taken. @type {Map<string, Promise<Steps>>} */
   #cache = new Map();
-  /** The site of a drop while a step before it is missing. @type {string|null} */
+  /** Whether a move is on its way to the server. */
+  #isSent = false;
+  /** Where a piece was dropped while the step before is still to be chosen. @type {string|null} */
   #dropSite = null;
 
   /** @param {Options} options */
@@ -57,13 +59,13 @@ export class Turn {
   async begin(turn = null) {
     const epoch = ++this.#epoch;
     this.#current = null;
-    this.#acceptsSites = false;
+    this.#acceptsSites = this.#isSent = false;
     this.#cache.clear();
-    const first = turn ?? (await this.#fetch([]));
+    if (turn) this.#cache.set("", Promise.resolve(turn));
+    const first = await this.#fetch([]);
     if (epoch !== this.#epoch) return;
     this.#taken = [];
     this.#first = first;
-    this.#cache.set("", first);
     this.#show(first, false);
   }
 
@@ -73,21 +75,40 @@ export class Turn {
     this.#current = this.#first = null;
     this.#taken = [];
     this.#acceptsSites = acceptsSites;
+    this.#isSent = false;
   }
 
-  /** Fetches the same turn again, to update its picture. */
-  refresh() {
-    if (!this.isActive) return;
-    this.#queue(async () => {
-      const epoch = this.#epoch;
-      const taken = this.#taken;
-      this.#cache.clear();
+  /**
+   * Fetches the same turn again, because its picture has to change. Steps do not wait for it.
+   * @returns {Promise<void>}
+   */
+  async refresh() {
+    if (!this.isActive || this.#isSent) return;
+    const epoch = this.#epoch;
+    const taken = this.#taken;
+    this.#cache.clear();
+    try {
       const turn = await this.#fetch(taken);
-      if (epoch !== this.#epoch || taken !== this.#taken) return;
-      this.#first = await this.#fetch([]);
-      this.#current = turn;
+      const first = await this.#fetch([]);
+      if (epoch !== this.#epoch || this.#isSent) return;
+      // The answer to a step that was taken meanwhile may have the old picture.
+      if (taken !== this.#taken) return await this.refresh();
+      [this.#current, this.#first] = [turn, first];
       this.options.redraw(turn);
-    });
+    } catch (error) {
+      if (epoch === this.#epoch) this.options.showProblem(messageOf(error));
+    }
+  }
+
+  /**
+   * Fetches what comes after the step to a site, which the visitor is about to take.
+   * @param {string} site
+   */
+  prepare(site) {
+    const choice = this.#current?.steps.find((each) => each.kind === "site" && each.step === site);
+    if (!choice || choice.move || this.#isSent) return;
+    // Whoever takes the step sees the problem, if there is one.
+    this.#fetch([...this.#taken, site]).catch(() => {});
   }
 
   /**
@@ -110,14 +131,14 @@ export class Turn {
    * Returns the turn after some steps, from the cache or from the server.
    * @param {string[]} taken
    */
-  async #fetch(taken) {
+  #fetch(taken) {
     const key = taken.join("\n");
     const known = this.#cache.get(key);
     if (known) return known;
-    const epoch = this.#epoch;
-    const turn = await this.options.steps(taken);
-    if (epoch === this.#epoch) this.#cache.set(key, turn);
-    return turn;
+    const answer = this.options.steps(taken);
+    this.#cache.set(key, answer);
+    answer.catch(() => this.#cache.get(key) === answer && this.#cache.delete(key));
+    return answer;
   }
 
   /**
@@ -191,10 +212,12 @@ export class Turn {
    */
   async #play(move, choice = null) {
     const epoch = this.#epoch;
+    this.#isSent = true;
     this.options.onPlay(choice);
     try {
       await this.options.play(move);
     } catch (error) {
+      this.#isSent = false;
       if (this.#first) {
         this.#taken = [];
         this.#show(this.#first, false);
@@ -257,8 +280,21 @@ export class Turn {
     if (this.#taken.length && !this.#current?.steps.some((choice) => choice.kind === "site")) {
       return this.#goTo(this.#taken.slice(0, -1));
     }
-    // The server answers with the reason.
-    await this.options.steps([...this.#taken, site]);
+    this.#explain(site);
+  }
+
+  /**
+   * Asks the server why a site cannot be chosen. Other input does not wait for the answer.
+   * @param {string} site
+   */
+  async #explain(site) {
+    const taken = this.#taken;
+    const epoch = this.#epoch;
+    try {
+      await this.options.steps([...taken, site]);
+    } catch (error) {
+      if (epoch === this.#epoch && taken === this.#taken && !this.#isSent) this.options.showProblem(messageOf(error));
+    }
   }
 
   /** Takes back a step; returns false if there is none. */
