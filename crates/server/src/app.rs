@@ -2,9 +2,11 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use cairn_session::excerpt;
 use tokio::sync::watch;
 
 use crate::api::RateLimits;
@@ -29,12 +31,47 @@ pub struct Config {
     pub behind_proxy: bool,
     /// Origins whose pages may write, besides the server's own.
     pub origins: Vec<String>,
+    /// Sites that may show the pages below `/embed/` in a frame: `*` for any, origins, or none of them.
+    pub embed: Vec<FrameAncestor>,
     /// Days after which finished games are deleted; never if `None`.
     pub keep_finished: Option<u32>,
     /// Days without a change after which unfinished games are deleted; never if `None`.
     pub keep_running: Option<u32>,
     /// Days without a change after which studies are deleted; never if `None`.
     pub keep_studies: Option<u32>,
+}
+
+/// A site that may show pages in a frame: an origin such as `https://club.example`, `*` for any site, or `none`.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct FrameAncestor(String);
+
+impl FrameAncestor {
+    /// Any site.
+    pub fn any() -> Self {
+        Self("*".to_owned())
+    }
+
+    /// The source in a policy; `None` for no site.
+    pub(crate) fn source(&self) -> Option<&str> {
+        (self.0 != "none").then_some(&*self.0)
+    }
+}
+
+impl FromStr for FrameAncestor {
+    type Err = String;
+
+    /// Other characters could end the directive of the policy.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let is_host = |host: &str| {
+            let is_known = |c: char| c.is_ascii_alphanumeric() || "-.:[]*".contains(c);
+            !host.is_empty() && host.chars().all(is_known)
+        };
+        if ["*", "none"].contains(&text) || host.is_some_and(is_host) {
+            return Ok(Self(text.to_owned()));
+        }
+        Err(format!("`{}` is not an origin such as https://club.example, nor * or none", excerpt(text)))
+    }
 }
 
 /// The database of a server.
@@ -134,5 +171,32 @@ impl App {
             games,
             pool,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_that_may_frame_pages_cannot_change_the_policy() {
+        for origin in
+            ["*", "https://club.example", "http://localhost:8080", "https://*.example", "http://[::1]:80"]
+        {
+            assert_eq!(origin.parse::<FrameAncestor>().unwrap().source(), Some(origin));
+        }
+        assert_eq!("none".parse::<FrameAncestor>().unwrap().source(), None);
+        for word in [
+            "",
+            "club.example",
+            "https://",
+            "https://a.example; script-src *",
+            "https://a b",
+            "'self'",
+            "https://a/b",
+        ] {
+            let problem = word.parse::<FrameAncestor>().unwrap_err();
+            assert!(problem.contains("https://club.example"), "{problem}");
+        }
     }
 }

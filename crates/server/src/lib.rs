@@ -18,5 +18,5 @@ mod server;
 pub mod store;
 pub mod transfer;
 
-pub use app::{Config, Database, Limits};
+pub use app::{Config, Database, FrameAncestor, Limits};
 pub use server::{ServeError, Server, stop_signal};

@@ -12,6 +12,7 @@ use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::any;
 use axum::{Extension, Router};
+use cairn_site::FrameAncestors;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -24,7 +25,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::api;
-use crate::app::{App, Config};
+use crate::app::{App, Config, FrameAncestor};
 use crate::health;
 use crate::pages;
 use crate::pool::Pool;
@@ -183,7 +184,9 @@ fn router(app: Arc<App>) -> Router {
     api::add_problems(&mut described, true);
     description.merge(described);
     let pages = pages::router().merge(pages::game_router()).fallback(pages::not_found);
-    let pages = pages::compressed(pages);
+    let ancestors: Vec<&str> = app.config.embed.iter().filter_map(FrameAncestor::source).collect();
+    let ancestors = FrameAncestors((!ancestors.is_empty()).then(|| ancestors.join(" ").into()));
+    let pages = pages::compressed(pages).layer(Extension(ancestors));
     let limited = protocol
         .layer(Extension(api::Document::new(&description)))
         .route("/api", any(api::no_such_request))

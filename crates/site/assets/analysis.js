@@ -1,26 +1,22 @@
 // Analysis of any position: a tree of variations, and the lines of the engine. A study is an analysis on the server.
 
-import { messageOf, position, post, stream, turnAt } from "./api.js";
-import { setBar } from "./bar.js";
+import { messageOf, position, post, turnAt } from "./api.js";
+import { Annotations } from "./annotations.js";
 import { Board } from "./board.js";
-import { $, button, copy, el, gameOf, pageData, plural, sentences, t, toggle, update } from "./dom.js";
+import { $, copy, gameOf, pageData, sentences, t, toggle } from "./dom.js";
 import { Editor } from "./editor.js";
-import { drawMarks } from "./marks.js";
-import { onWalk, scrollToCurrent, setWalk } from "./moves.js";
+import { showEmbedCode } from "./embed_code.js";
+import { EngineLines } from "./engine_lines.js";
+import { onWalk, setWalk } from "./moves.js";
 import { Picker } from "./picker.js";
 import { drawPlayers } from "./players.js";
-import { saveGame, setting, saveSetting } from "./store.js";
+import { saveGame } from "./store.js";
 import { authorsLink, keepStudy, myStudies, readersLink, StudyFile } from "./study.js";
 import { dropTree, keepPlace, keepTree, keptPlace, keptTree, lastKey, titleOf, Tree } from "./tree.js";
+import { TreeView } from "./tree_view.js";
 
-/** @import { AnalysisPage, AnalysisReport, Created, CreatedStudy, Line, ParsedRecord, Position, StoredStudy, Study } from "./types.d.ts" */
+/** @import { AnalysisPage, Created, CreatedStudy, ParsedRecord, Position, StoredStudy, Study } from "./types.d.ts" */
 /** @import { Node } from "./tree.js" */
-
-const SEARCH_SECONDS = 20;
-/** The number of moves and brackets of the tree per block. */
-const CHUNK = 200;
-/** The texts of exact values. */
-const EXACT = { win: "web.exact_win", draw: "web.exact_draw", loss: "web.exact_loss" };
 
 /** @type {AnalysisPage} */
 const data = pageData();
@@ -34,19 +30,10 @@ let file = null;
 let key = "";
 /** @type {Position} */
 let shown;
-/** @type {AbortController|null} */
-let search = null;
-/** The buttons of the tree, by their nodes. @type {Map<Node, HTMLElement>} */
-const buttons = new Map();
-/** The nodes of the tree, by their buttons. @type {WeakMap<Element, Node>} */
-const nodesOf = new WeakMap();
-/** The marks that pointing at squares sets instead of entering moves. @type {"squares"|"arrows"|null} */
-let marking = null;
-/** Where an arrow begins. @type {string|null} */
-let arrowFrom = null;
 
+/** @type {Board} */
 const board = new Board({
-  steps: (taken, extras) => turnAt(game, start, tree.path(), taken, { values: values(), ...extras }),
+  steps: (taken, extras) => turnAt(game, start, tree.path(), taken, { values: engine.values, ...extras }),
   play,
 });
 const picker = new Picker(board);
@@ -54,12 +41,19 @@ const editor = new Editor(board, picker, (to, from) => {
   editor.close();
   return open(to, from, []);
 });
-
-/** Whether to write exact values on the board. */
-const values = () => ($("show-values").checked ? "1" : "");
+const treeView = new TreeView($("tree"), visit);
+const engine = new EngineLines({ onChange: analyze, onValues: () => visit(tree.here) });
 
 /** Whether the visitor reads another author's study. */
 const isReader = () => Boolean(data.study) && !file;
+
+const annotations = new Annotations(board, picker, {
+  here: () => tree.here,
+  isReader,
+  onChange: changed,
+  onComment: drawTree,
+  prompt: () => sentences([shown.status, shown.prompt]),
+});
 
 /** @returns {Study} */
 const content = () => ({ title, game, position: start, nodes: tree.nodes() });
@@ -102,12 +96,12 @@ async function go(to) {
   if (editor.isOpen) editor.close();
   tree.here = to;
   markCurrent();
-  search?.abort();
-  // The turn belongs to the previous position.
+  engine.stop();
+  // The turn belongs to the position before.
   board.suspend();
   let found;
   try {
-    found = await position(game, start, tree.path(to), { values: values(), ...board.extras });
+    found = await position(game, start, tree.path(to), { values: engine.values, ...board.extras });
   } catch (error) {
     if (tree.here === to) {
       tree.here = before;
@@ -126,7 +120,7 @@ async function go(to) {
   if (shown.turn) board.setPrompt(sentences([...shown.remarks, shown.status, shown.prompt]));
   drawSeats();
   drawShare();
-  drawNotes();
+  annotations.draw();
   keepPlace(key, tree.path());
   analyze();
 }
@@ -134,55 +128,25 @@ async function go(to) {
 /**
  * Shows a node, or an error.
  * @param {Node} to
+ * @returns {Promise<void>}
  */
-const visit = (to) => go(to).catch((error) => board.showProblem(messageOf(error)));
+function visit(to) {
+  return go(to).catch((error) => board.showProblem(messageOf(error)));
+}
 
 // -- The tree -----------------------------------------------------------------------------------
 
 function drawTree() {
-  buttons.clear();
-  /** @type {HTMLElement[]} */
-  const chunks = [];
-  let depth = 0;
-  let count = 0;
-  for (const item of tree.inOrder()) {
-    // The browser lays out only the chunks in view.
-    if (count++ % CHUNK === 0) chunks.push(el("div", { class: "chunk" }));
-    const parts = chunks[chunks.length - 1];
-    if (typeof item === "string") {
-      depth += item === "(" ? 1 : -1;
-      parts.append(el("span", { class: "variation" }, item));
-      continue;
-    }
-    const { node, ply, numbered } = item;
-    const number = numbered || ply % 2 === 0 ? `${ply + 1}. ` : "";
-    const made = el("button", { type: "button", class: depth ? "move aside" : "move" }, number + node.move);
-    buttons.set(node, made);
-    nodesOf.set(made, node);
-    parts.append(made);
-    if (node.comment) parts.append(el("span", { class: "comment" }, node.comment));
-  }
-  $("tree").replaceChildren(...chunks);
+  treeView.draw(tree);
   markCurrent();
 }
 
-/** Marks the button of the current move. */
+/** Marks the current move, and enables what can be done with it. */
 function markCurrent() {
-  const old = $("tree").querySelector(".current");
-  old?.classList.remove("current");
-  old?.removeAttribute("aria-current");
-  const now = buttons.get(tree.here);
-  now?.classList.add("current");
-  now?.setAttribute("aria-current", "step");
+  treeView.mark(tree.here);
   setWalk(Boolean(tree.here.parent), tree.here.children.length > 0);
   $("prune").disabled = $("promote").disabled = !tree.here.parent;
-  scrollToCurrent($("tree"));
 }
-
-$("tree").addEventListener("click", ({ target }) => {
-  const node = target instanceof Element && nodesOf.get(target);
-  if (node) visit(node);
-});
 
 /** Removes the current move and everything after it. */
 function prune() {
@@ -201,68 +165,9 @@ function promote() {
 
 // -- The engine ---------------------------------------------------------------------------------
 
-/** Returns the seats that play. */
-const seats = () => gameOf(game).seats.slice(0, shown.seats);
-
-const seatName = (/** @type {number} */ index) => gameOf(game).seats[index]?.name ?? "";
-
-function drawSeats() {
-  const isTurn = (/** @type {number} */ index) => !shown.result && shown.to_move === index;
-  drawPlayers(seats().map((seat, index) => ({ ...seat, isTurn: isTurn(index) })), shown.facts);
-}
-
-/**
- * Returns `61 %`, or the proven value.
- * @param {Line} line
- */
-function formatScore(line) {
-  if (line.value === "draw") return t("app.drawn");
-  if (line.value && line.plies !== null) return plural(line.value === "win" ? "app.wins_in" : "app.loses_in", line.plies);
-  if (line.value) return t(line.value === "win" ? "score.wins" : "web.loses");
-  return `${Math.round(line.win_percent)} %`;
-}
-
-async function analyze() {
-  search?.abort();
-  const lines = Number($("line-count").value);
-  const isOn = $("engine").checked;
-  toggle($("bar"), $("show-bar").checked && isOn);
-  $("lines").replaceChildren();
-  // Reserves the space, so that the page does not shift when lines appear or disappear.
-  $("lines").style.minHeight = isOn ? `${2.25 * lines}rem` : "";
-  const exact = shown.value ? t(EXACT[shown.value], { player: seatName(shown.to_move) }) : "";
-  $("score").textContent = shown.result ? shown.status : exact;
-  if (shown.value) drawBar({ win: 100, draw: 50, loss: 0 }[shown.value]);
-  if (!isOn || shown.result) return;
-  const stop = new AbortController();
-  search = stop;
-  const at = tree.here;
-  try {
-    await stream("analyze", { game, position: start, moves: tree.path(at), lines: Math.max(1, lines), seconds: SEARCH_SECONDS }, stop.signal, (/** @type {AnalysisReport} */ report) => {
-      if (at !== tree.here || stop.signal.aborted || !report.lines.length) return;
-      const best = report.lines[0];
-      const who = seatName(shown.to_move);
-      // A proven value replaces the estimate.
-      $("score").textContent = `${exact || `${who}: ${formatScore(best)}`} · ${t("app.depth", { n: report.depth })}`;
-      if (!exact) drawBar(best.win_percent);
-      update($("lines"), ...report.lines.slice(0, lines).map((line) => lineItem(line, at)));
-    });
-  } catch (error) {
-    if (stop.signal.aborted) return;
-    $("score").textContent = messageOf(error);
-    // The bar would show the chances of an earlier position.
-    if (!exact) toggle($("bar"), false);
-  }
-}
-
-/**
- * @param {Line} line
- * @param {Node} at
- */
-function lineItem(line, at) {
-  const moves = line.line.map((move, index) => button(move, () => follow(at, line.line.slice(0, index + 1)), { class: "move" }));
-  const proof = line.value ? el("span", { class: "proven", role: "img", "aria-label": t("web.proven") }, "✓") : null;
-  return el("li", {}, el("strong", {}, formatScore(line), proof), el("span", { class: "line-moves" }, ...moves));
+function analyze() {
+  const { here } = tree;
+  engine.analyze({ game, start, moves: tree.path(here) }, shown, (moves) => follow(here, moves));
 }
 
 /**
@@ -277,73 +182,11 @@ function follow(from, moves) {
   return visit(to);
 }
 
-const drawBar = (/** @type {number} */ percent) => setBar(seats(), shown.to_move, percent);
-
-// -- Notes: comments, arrows, squares -----------------------------------------------------------
-
-function drawNotes() {
-  const { comment } = tree.here;
-  if (document.activeElement !== $("comment")) $("comment").value = comment;
-  $("comment-text").textContent = comment;
-  toggle($("comment-text"), Boolean(comment) && isReader());
-  drawMarks(board, tree.here);
+function drawSeats() {
+  const seats = gameOf(game).seats.slice(0, shown.seats);
+  const isTurn = (/** @type {number} */ index) => !shown.result && shown.to_move === index;
+  drawPlayers(seats.map((seat, index) => ({ ...seat, isTurn: isTurn(index) })), shown.facts);
 }
-
-/** @param {"squares"|"arrows"|null} kind */
-function mark(kind) {
-  marking = marking === kind ? null : kind;
-  arrowFrom = null;
-  $("mark-squares").setAttribute("aria-pressed", String(marking === "squares"));
-  $("mark-arrows").setAttribute("aria-pressed", String(marking === "arrows"));
-  picker.use(marking ? { tap: markAt, drag: (from, to) => marking === "arrows" && toggleArrow(from, to) } : null);
-  if (marking) board.setPrompt(t(marking === "arrows" ? "web.mark_arrow_help" : "web.mark_square_help"));
-  else board.setPrompt(sentences([shown.status, shown.prompt]));
-}
-
-/** @param {string} site */
-function markAt(site) {
-  const { here } = tree;
-  if (marking === "squares") {
-    here.squares = here.squares.includes(site) ? here.squares.filter((each) => each !== site) : [...here.squares, site];
-    noted();
-  } else if (arrowFrom && arrowFrom !== site) {
-    toggleArrow(arrowFrom, site);
-    arrowFrom = null;
-  } else arrowFrom = arrowFrom ? null : site;
-}
-
-/**
- * @param {string} from
- * @param {string} to
- */
-function toggleArrow(from, to) {
-  const { here } = tree;
-  const others = here.arrows.filter(([start, end]) => start !== from || end !== to);
-  here.arrows = others.length < here.arrows.length ? others : [...here.arrows, [from, to]];
-  noted();
-}
-
-function noted() {
-  drawMarks(board, tree.here);
-  changed();
-}
-
-$("comment").addEventListener("input", () => {
-  tree.here.comment = $("comment").value;
-  changed();
-});
-$("comment").addEventListener("change", drawTree);
-$("mark-squares").onclick = () => mark("squares");
-$("mark-arrows").onclick = () => mark("arrows");
-$("mark-clear").onclick = () => {
-  [tree.here.arrows, tree.here.squares] = [[], []];
-  noted();
-};
-const { onFlip } = board;
-board.onFlip = (/** @type {boolean} */ isFlipped) => {
-  onFlip(isFlipped);
-  drawMarks(board, tree.here);
-};
 
 // -- The study on the server --------------------------------------------------------------------
 
@@ -422,11 +265,17 @@ async function openStudy(study) {
 
 // -- Sharing ------------------------------------------------------------------------------------
 
-function drawShare() {
+/** The current position as the query of an address. */
+function queryOf() {
   const query = new URLSearchParams({ game });
   if (start) query.set("position", start);
   const moves = tree.path().join(",");
   if (moves) query.set("moves", moves);
+  return query;
+}
+
+function drawShare() {
+  const query = queryOf();
   if (!data.study && !file) history.replaceState(null, "", `/analysis?${query}`);
   $("link").value = `${location.origin}/analysis?${query}`;
   $("svg").href = `/api/v1/position/board.svg?${query}`;
@@ -510,24 +359,12 @@ $("edit-position").onclick = () => {
     visit(tree.here);
     return;
   }
-  search?.abort();
+  engine.stop();
   editor.open(game, shown.position).catch((error) => board.showProblem(messageOf(error)));
 };
-
-/** @type {["engine"|"show-bar"|"show-values", "engine"|"bar"|"values", boolean][]} */
-const SWITCHES = [["engine", "engine", true], ["show-bar", "bar", true], ["show-values", "values", false]];
-for (const [id, name, fallback] of SWITCHES) {
-  $(id).checked = setting(name, fallback);
-  $(id).addEventListener("change", () => {
-    saveSetting(name, $(id).checked);
-    if (id === "show-values") visit(tree.here);
-    else analyze();
-  });
-}
-$("line-count").value = String(setting("lines", 3));
-$("line-count").addEventListener("change", () => {
-  saveSetting("lines", Number($("line-count").value));
-  analyze();
+$("embed")?.addEventListener("click", () => {
+  const id = file?.id ?? data.study?.id;
+  showEmbedCode(id ? `/embed/studies/${id}` : `/embed/position?${queryOf()}`, (id && title) || gameOf(game).name);
 });
 
 const last = location.search || data.study ? "" : lastKey();

@@ -39,14 +39,19 @@ async function problem(response) {
   return new Problem(response.status, detail);
 }
 
+/** A page in a frame of another site uses no cookies. @type {RequestCredentials} */
+const credentials = document.body.classList.contains("embedded") ? "omit" : "same-origin";
+
 /**
+ * Sends a request. The server answers in the language of the page.
  * @param {string} path
- * @param {RequestInit} options
+ * @param {RequestInit & {headers: Record<string, string>}} options
  */
 async function send(path, options) {
   let response;
   try {
-    response = await fetch(`/api/v1/${path}`, options);
+    const headers = { ...options.headers, "accept-language": document.documentElement.lang };
+    response = await fetch(`/api/v1/${path}`, { ...options, headers, credentials });
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Problem(0, t("web.offline"));

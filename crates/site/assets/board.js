@@ -355,9 +355,9 @@ export class Board {
     if (turn.svg) this.show(turn.svg, { animate });
     this.#setTyping(true);
     const { taken } = this.turn;
-    this.setPrompt(turn.finished ? t("web.confirm_move", { move: turn.finished }) : (turn.prompt ?? ""));
+    this.setPrompt(turn.finished ? t("web.confirm_move") : (turn.prompt ?? ""));
     const buttons = [];
-    if (turn.finished) buttons.push(button(t("web.play_it", { move: turn.finished }), () => this.turn.finish(), { class: "primary" }));
+    if (turn.finished) buttons.push(button(t("web.play_it"), () => this.turn.finish(), { class: "primary" }));
     for (const choice of turn.steps) {
       if (choice.kind === "site") continue;
       buttons.push(button(choice.label, () => this.turn.choose(choice.step), { class: "choice" }));

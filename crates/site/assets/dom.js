@@ -24,7 +24,23 @@ export const games = texts.games ?? {};
  * @param {string} spec
  * @returns {GameInfo}
  */
-export const gameOf = (spec) => games[spec.split(":")[0]] ?? { name: spec, draws: false, takes: false, seats: [], bottom: 0 };
+export const gameOf = (spec) => games[spec.split(":")[0]] ?? { name: spec, draws: false, takes: false, seats: [], bottom: 0, rules: {} };
+
+/**
+ * The options of a spec in words: `10 × 10, 4 players`; empty for the usual rules.
+ * @param {string} spec
+ */
+export function rulesOf(spec) {
+  const { rules } = gameOf(spec);
+  const settings = spec.split(":")[1]?.split(",") ?? [];
+  return settings.map((setting) => (rules[setting] ?? rules[setting.split("=")[0]] ?? setting).replace("{n}", setting.split("=")[1])).join(", ");
+}
+
+/**
+ * The name of a game with its options in words: `STAQS (10 × 10)`.
+ * @param {string} spec
+ */
+export const gameTitle = (spec) => [gameOf(spec).name, rulesOf(spec) && `(${rulesOf(spec)})`].filter(Boolean).join(" ");
 
 /**
  * Returns the element with an id.

@@ -9,6 +9,7 @@ type Select = HTMLSelectElement;
 export interface Elements {
   accuracy: HTMLElement;
   "accuracy-list": HTMLElement;
+  "all-solved": HTMLElement;
   analyse: Link;
   announcement: HTMLElement;
   attempts: HTMLElement;
@@ -21,6 +22,8 @@ export interface Elements {
   [field: `clock-${string}`]: Input;
   continue: Link;
   copy: Button;
+  embed: Button | null;
+  "embed-html": HTMLTextAreaElement;
   engine: Input;
   finished: HTMLElement;
   first: Button;
@@ -47,6 +50,7 @@ export interface Elements {
   name: Input;
   "options-summary": HTMLElement | null;
   new: HTMLFormElement;
+  "new-public": HTMLElement;
   next: Button;
   "next-puzzle": Link;
   "no-finished": HTMLElement;

@@ -1,9 +1,10 @@
 // The home page: the visitor's running games, and public games.
 
 import { get, post } from "./api.js";
-import { $, botName, el, gameOf, plural, t, toggle } from "./dom.js";
+import { $, el, gameOf, gameTitle, plural, t, toggle } from "./dom.js";
 import { saveGame, lastGame, myGames } from "./store.js";
 import { row } from "./saved.js";
+import { playersOf } from "./table.js";
 
 /** @import { Created, GameList } from "./types.d.ts" */
 
@@ -40,16 +41,13 @@ if (last) $("play-now").textContent = t("web.play_again", { game: gameOf(game).n
 startBy($("play-now"), last ?? { game, seats: ["human", "level1"] });
 startBy($("play-friend"), { game });
 
-/** Returns the players of a game. @param {import("./types.d.ts").State} game */
-const playersOf = (game) => game.seats.map((seat) => seat.name || (seat.kind === "bot" ? botName(seat.bot) : t(seat.kind === "open" ? "web.open_seat" : "web.guest"))).join(" – ");
-
 try {
   /** @type {GameList} */
   const { games } = await get("games");
   toggle($("watch-none"), games.length === 0);
   $("watch-list").replaceChildren(
     ...games.slice(0, MAX_ROWS).map((game) =>
-      el("li", { class: "row-item" }, el("a", { href: `/games/${game.id}` }, el("strong", {}, gameOf(game.game).name), el("span", { class: "muted" }, [playersOf(game), plural("app.moves", game.ply)].join(" · ")))),
+      el("li", { class: "row-item" }, el("a", { href: `/games/${game.id}` }, el("strong", {}, gameTitle(game.game)), el("span", { class: "muted" }, [playersOf(game), plural("app.moves", game.ply)].join(" · ")))),
     ),
   );
 } catch {

@@ -34,7 +34,7 @@ export class Live {
 
   /**
    * @param {string} id the game
-   * @param {{token: () => string|null, onMessage: (message: Message) => void, onConnection: (up: boolean) => void}} options
+   * @param {{token: () => string|null, hasView?: boolean, onMessage: (message: Message) => void, onConnection: (up: boolean) => void}} options
    */
   constructor(id, options) {
     this.id = id;
@@ -52,8 +52,16 @@ export class Live {
     else this.#reconnect();
   }
 
+  /** Disconnects for good. */
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#poll);
+    this.#socket?.close();
+  }
+
   #hello() {
-    this.#send({ t: "hello", token: this.options.token(), ply: this.#ply, view: true });
+    this.#send({ t: "hello", token: this.options.token(), ply: this.#ply, view: this.options.hasView ?? true });
   }
 
   #reconnect() {

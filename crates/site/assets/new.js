@@ -1,7 +1,7 @@
 // A new game: sends the form as a request.
 
 import { messageOf, position, post } from "./api.js";
-import { $, pageData, picture, toggle } from "./dom.js";
+import { $, pageData, picture, rulesOf, toggle } from "./dom.js";
 import { saveGame, saveLastGame, saveName, lastGame, myName } from "./store.js";
 
 /** @import { Created, NewGame, NewGamePage, TimeControl } from "./types.d.ts" */
@@ -68,10 +68,8 @@ const shuffled = (players) => players.map((player) => ({ player, at: Math.random
 
 /** Summarizes the chosen options, which may be folded. */
 function drawSummary() {
-  const changed = options.filter((field) => field.value !== field.dataset.default);
-  const words = changed.map((field) => `${field.closest(".field")?.querySelector("label")?.textContent?.trim()}: ${field instanceof HTMLSelectElement ? field.selectedOptions[0].textContent : field.value}`);
   const summary = $("options-summary");
-  if (summary) summary.textContent = words.join(", ") || (preset?.selectedOptions[0]?.textContent ?? "");
+  if (summary) summary.textContent = rulesOf(spec()) || (preset?.selectedOptions[0]?.textContent ?? "");
 }
 
 let lastPreview = 0;
@@ -173,6 +171,7 @@ function drawJoin() {
 $("name").value = myName();
 const last = lastGame();
 if (last) fill(last);
+if (data.public) $("public").checked = true;
 drawJoin();
 drawSummary();
 const [me, other] = [$("seat0"), $("seat1")];

@@ -40,6 +40,7 @@ function filter() {
   const next = suitable(all, isSolved, rating().rating, game || undefined);
   if (next) $("continue").href = `/puzzles/${next.id}`;
   toggle($("continue"), Boolean(next));
+  toggle($("all-solved"), !next);
 }
 
 if ($("puzzle-list")) {

@@ -2,7 +2,7 @@
 
 import { get, messageOf, position, stream, turnAt } from "./api.js";
 import { Board } from "./board.js";
-import { $, button, el, gameOf, pageData, picture, sentences, t, toggle } from "./dom.js";
+import { $, button, el, gameOf, gameTitle, pageData, picture, sentences, t, toggle } from "./dom.js";
 import { drawMoves, onWalk } from "./moves.js";
 import { make } from "./picture.js";
 import { isTurnedAround, saveSide } from "./store.js";
@@ -265,7 +265,7 @@ board.onFlip = (/** @type {boolean} */ isFlipped) => saveSide(data.id, isFlipped
 try {
   state = await get(`games/${data.id}`);
   document.title = `${t("review.title")}: ${gameOf(state.game).name} · Cairn`;
-  $("result").textContent = [gameOf(state.game).name, state.result].filter(Boolean).join(" · ");
+  $("result").textContent = [gameTitle(state.game), state.result].filter(Boolean).join(" · ");
   board.setFlipped(isTurnedAround(data.id, state.seats.length, gameOf(state.game).bottom));
   board.setGame(state.game);
   await show(state.ply);

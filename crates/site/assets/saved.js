@@ -1,6 +1,6 @@
 // The visitor's own games and lessons, as stored in this browser.
 
-import { $, button, dayOf, el, gameOf, plural, t, toggle } from "./dom.js";
+import { $, button, dayOf, el, gameOf, gameTitle, plural, t, toggle } from "./dom.js";
 import { myStudies } from "./study.js";
 import { forgetGame, lessons, myGames, puzzles } from "./store.js";
 
@@ -19,7 +19,7 @@ export function row(game, onForget = null) {
     el(
       "a",
       { href: `/games/${encodeURIComponent(game.id)}` },
-      el("strong", {}, gameOf(game.game).name),
+      el("strong", {}, gameTitle(game.game)),
       el("span", { class: "muted" }, about.filter(Boolean).join(" · ")),
     ),
     el("span", { class: "muted when" }, when),
@@ -52,7 +52,7 @@ function fill(list, none, games) {
 /** Lists the visitor's own studies, with the links for editing. */
 function drawStudies() {
   const rows = Object.entries(myStudies()).map(([id, { title, game }]) =>
-    el("li", { class: "row-item" }, el("a", { href: `/studies/${encodeURIComponent(id)}` }, el("strong", {}, title || t("web.study_untitled")), el("span", { class: "muted" }, gameOf(game).name))),
+    el("li", { class: "row-item" }, el("a", { href: `/studies/${encodeURIComponent(id)}` }, el("strong", {}, title || t("web.study_untitled")), el("span", { class: "muted" }, gameTitle(game)))),
   );
   $("studies")?.replaceChildren(...rows);
   toggle($("no-studies"), rows.length === 0);

@@ -84,7 +84,14 @@ export class Tree {
     return moves.reduce((node, move) => this.after(node, move), this.root);
   }
 
-  /** Returns the node after moves from the start, if it exists. @param {string[]} moves */
+  /** The node after a number of moves of the main line. @param {number} ply */
+  at(ply) {
+    let node = this.root;
+    for (let count = 0; count < ply && node.children[0]; count++) node = node.children[0];
+    return node;
+  }
+
+  /** The node after moves from the start, if there is one. @param {string[]} moves */
   find(moves) {
     return moves.reduce((/** @type {Node|undefined} */ node, move) => node?.children.find((child) => child.move === move), this.root);
   }

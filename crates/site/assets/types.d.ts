@@ -12,6 +12,8 @@ export interface GameInfo {
   seats: SeatInfo[];
   /** The seat whose pieces start at the bottom of the board. */
   bottom: number;
+  /** Options in words: by a value, as in `placement=free`, or with `{n}` for any number, as in `size`. */
+  rules: Record<string, string>;
 }
 
 /** The texts of a page, in the format of client_texts.rs. */
@@ -25,6 +27,18 @@ export interface PageTexts {
 
 export interface GamePage {
   id: string;
+  /** Whether pages of other sites may show the game. */
+  can_embed: boolean;
+}
+
+export interface EmbedPage {
+  /** The game in play, unless the page shows a position or a study. */
+  id?: string;
+  game: string;
+  position?: string | null;
+  nodes: StudyNode[];
+  /** How many moves of the main line are shown at first. */
+  ply: number;
 }
 
 export interface AnalysisPage {
@@ -38,6 +52,7 @@ export interface NewGamePage {
   game: string;
   seats: number;
   opponent: string | null;
+  public: boolean;
 }
 
 export interface PuzzlePage {

@@ -1,13 +1,12 @@
 // The list of public games.
 
 import { get, position } from "./api.js";
-import { $, botName, el, gameOf, picture, plural, t, toggle } from "./dom.js";
+import { $, el, gameOf, picture, plural, rulesOf, t, toggle } from "./dom.js";
+import { playersOf } from "./table.js";
 
 const REFRESH_MS = 5000;
 
-/** @import { GameList, Seat, State } from "./types.d.ts" */
-
-const nameOf = (/** @type {Seat} */ seat) => seat.name || (seat.kind === "bot" ? botName(seat.bot) : t(seat.kind === "open" ? "web.open_seat" : "web.guest"));
+/** @import { GameList, State } from "./types.d.ts" */
 
 /** The cards by the ids of their games. They are updated in place, so that a card keeps the focus. */
 /** @type {Map<string, ReturnType<typeof card>>} */
@@ -30,8 +29,8 @@ function card(game) {
 async function update(game) {
   const shown = cards.get(game.id) ?? card(game);
   cards.set(game.id, shown);
-  shown.players.textContent = game.seats.map(nameOf).join(" – ");
-  shown.moves.textContent = plural("app.moves", game.ply);
+  shown.players.textContent = playersOf(game);
+  shown.moves.textContent = [plural("app.moves", game.ply), rulesOf(game.game)].filter(Boolean).join(" · ");
   if (!shown.item.isConnected) $("games").append(shown.item);
   if (shown.ply === game.ply) return;
   const { svg } = await position(game.game, game.start, game.moves);
@@ -44,6 +43,7 @@ async function draw() {
     /** @type {GameList} */
     const { games } = await get("games");
     toggle($("none"), games.length === 0);
+    toggle($("new-public"), games.length > 0);
     for (const [id, { item }] of cards) {
       if (games.some((game) => game.id === id)) continue;
       item.remove();

@@ -36,9 +36,11 @@ macro_rules! files {
     };
 }
 
-const SCRIPTS: [(&str, &str); 39] = files![
+const SCRIPTS: [(&str, &str); 48] = files![
+    "advice.js",
     "analysis.js",
     "animation.js",
+    "annotations.js",
     "api.js",
     "bar.js",
     "board.js",
@@ -46,7 +48,11 @@ const SCRIPTS: [(&str, &str); 39] = files![
     "clock.js",
     "dom.js",
     "editor.js",
+    "embed.js",
+    "embed_code.js",
+    "engine_lines.js",
     "game.js",
+    "game_tools.js",
     "home.js",
     "inspect.js",
     "keys.js",
@@ -56,6 +62,7 @@ const SCRIPTS: [(&str, &str); 39] = files![
     "moves.js",
     "new.js",
     "notice.js",
+    "offers.js",
     "pace.js",
     "picker.js",
     "picture.js",
@@ -70,15 +77,17 @@ const SCRIPTS: [(&str, &str); 39] = files![
     "sound.js",
     "store.js",
     "study.js",
+    "table.js",
     "task.js",
     "toolbar.js",
     "tree.js",
+    "tree_view.js",
     "turn.js",
     "watch.js",
     "zoom.js",
 ];
 /// The parts of `style.css`, in order: later rules override earlier ones.
-const STYLES: [(&str, &str); 8] = files![
+const STYLES: [(&str, &str); 9] = files![
     "style/page.css",
     "style/controls.css",
     "style/cards.css",
@@ -86,6 +95,7 @@ const STYLES: [(&str, &str); 8] = files![
     "style/beside.css",
     "style/stage.css",
     "style/study.css",
+    "style/embed.css",
     "style/screens.css",
 ];
 const ICON: &str = include_str!("../assets/icon.svg");

@@ -1,9 +1,12 @@
 //! The context of a page: language, appearance and origin from the headers of the request, and the date.
 
+use std::sync::Arc;
+
 use cairn_coach::puzzle::Day;
 use cairn_texts::{Language, Texts};
 use http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
 use http::{HeaderMap, HeaderName};
+use serde::Deserialize;
 
 /// A setting that changes the appearance of a page.
 pub(crate) struct Look {
@@ -14,7 +17,15 @@ pub(crate) struct Look {
     pub(crate) values: &'static [(&'static str, &'static str)],
 }
 
-/// All settings that change the appearance of a page.
+impl Look {
+    /// The value with this name, or the default.
+    fn value(&self, word: Option<&str>) -> &'static str {
+        let chosen = word.and_then(|word| self.values.iter().find(|(value, _)| *value == word));
+        chosen.or(self.values.first()).map_or("", |(value, _)| value)
+    }
+}
+
+/// All settings that change how a page looks.
 pub(crate) const LOOKS: [Look; 4] = [
     Look {
         name: "theme",
@@ -38,7 +49,30 @@ pub(crate) const LOOKS: [Look; 4] = [
     },
 ];
 
-/// The parts of a request that all pages use, besides the address.
+/// The sites that may show the pages below `/embed/` in a frame: sources of the directive `frame-ancestors`, or `None` if no
+/// site may.
+#[derive(Clone, Debug)]
+pub struct FrameAncestors(pub Option<Arc<str>>);
+
+impl Default for FrameAncestors {
+    /// Any site.
+    fn default() -> Self {
+        Self(Some("*".into()))
+    }
+}
+
+/// How a page in a frame looks, which the site around it decides in the address. The frame has no cookies.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct EmbedLooks {
+    /// `auto`, `light` or `dark`.
+    pub theme: Option<String>,
+    /// The theme of the board.
+    pub board: Option<String>,
+    /// The language: `en` or `pt`.
+    pub language: Option<String>,
+}
+
+/// The request for a page, apart from its address.
 #[derive(Clone, Debug)]
 pub struct PageContext {
     /// The texts of the client's language.
@@ -49,21 +83,46 @@ pub struct PageContext {
     looks: [(&'static str, &'static str); 4],
     /// The address of the server as the client sees it, for preview pictures.
     origin: String,
+    frame_ancestors: FrameAncestors,
 }
 
 impl PageContext {
     /// Creates the context of a request with these headers.
     pub fn new(headers: &HeaderMap, today: Day) -> Self {
-        let looks = LOOKS.map(|Look { name, values, .. }| {
-            let chosen =
-                cookie(headers, name).and_then(|word| values.iter().find(|(value, _)| *value == word));
-            (name, chosen.or(values.first()).map_or("", |(value, _)| value))
-        });
+        let looks = LOOKS.map(|look| (look.name, look.value(cookie(headers, look.name))));
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         let host = text(HOST).unwrap_or_default();
         let scheme = text(HeaderName::from_static("x-forwarded-proto")).filter(|scheme| *scheme == "https");
         let origin = format!("{}://{host}", scheme.unwrap_or("http"));
-        Self { texts: texts_for(headers), today, looks, origin }
+        let frame_ancestors = FrameAncestors::default();
+        Self { texts: texts_for(headers), today, looks, origin, frame_ancestors }
+    }
+
+    /// The context of a page that only these sites may show in a frame.
+    #[must_use]
+    pub fn framed_by(self, frame_ancestors: FrameAncestors) -> Self {
+        Self { frame_ancestors, ..self }
+    }
+
+    /// The context of a page in a frame: its address has the place of the cookies.
+    #[must_use]
+    pub fn embedded(self, headers: &HeaderMap, looks: &EmbedLooks) -> Self {
+        let chosen = |name: &str| match name {
+            "theme" => looks.theme.as_deref(),
+            "board" => looks.board.as_deref(),
+            _ => None,
+        };
+        let language = looks.language.as_deref().and_then(|word| word.parse().ok());
+        Self {
+            texts: language.map_or_else(|| accepted_texts(headers), Texts::new),
+            looks: LOOKS.map(|look| (look.name, look.value(chosen(look.name)))),
+            ..self
+        }
+    }
+
+    /// The sites that may show a page of `/embed/` in a frame; `None` if no site may.
+    pub(crate) fn frame_ancestors(&self) -> Option<&str> {
+        self.frame_ancestors.0.as_deref()
     }
 
     /// Returns the value of a setting in [`LOOKS`].
@@ -80,8 +139,13 @@ impl PageContext {
 /// `Accept-Language`.
 pub fn texts_for(headers: &HeaderMap) -> Texts {
     let chosen = cookie(headers, "language").and_then(|word| word.parse().ok());
-    let accepted = || accepted(headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?);
-    Texts::new(chosen.or_else(accepted).unwrap_or_default())
+    chosen.map_or_else(|| accepted_texts(headers), Texts::new)
+}
+
+/// The texts of the language that the browser prefers.
+fn accepted_texts(headers: &HeaderMap) -> Texts {
+    let list = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    Texts::new(list.and_then(accepted).unwrap_or_default())
 }
 
 /// Returns the value of a cookie.

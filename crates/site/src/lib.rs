@@ -9,9 +9,10 @@ pub mod assets;
 mod context;
 mod minify;
 pub mod pages;
+mod rule_words;
 pub mod study;
 
-pub use context::{PageContext, texts_for};
+pub use context::{EmbedLooks, FrameAncestors, PageContext, texts_for};
 
 /// Tests the example of the README together with the others.
 #[cfg(doctest)]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use cairn_rules::Message;
 use cairn_server::store::{self, Store, StoreError};
 use cairn_server::transfer::{self, TransferError};
-use cairn_server::{Config, Database, Limits, ServeError, Server, stop_signal};
+use cairn_server::{Config, Database, FrameAncestor, Limits, ServeError, Server, stop_signal};
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tokio::runtime::Runtime;
@@ -47,6 +47,10 @@ pub(super) struct ServeArgs {
     /// Also accept writes from pages of this origin, e.g. <https://games.example>; may be repeated
     #[arg(long, value_name = "ORIGIN", value_parser = text())]
     origin: Vec<String>,
+    /// A site that may show boards of this server in its pages (/embed/): an origin, `*` for any site, or `none`; may be
+    /// repeated
+    #[arg(long, value_name = "SITE", default_value = "*", value_parser = text().try_map(|text| text.parse::<FrameAncestor>()))]
+    embed: Vec<FrameAncestor>,
     /// Limit the resources that one visitor can use; off is for closed networks and measurements
     #[arg(long, value_enum, default_value = "on")]
     limits: Switch,
@@ -135,6 +139,7 @@ async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result
         threads: args.threads.map_or_else(processors, usize::from),
         behind_proxy: args.behind_proxy,
         origins: args.origin.clone(),
+        embed: args.embed.clone(),
         keep_finished: args.keep_finished,
         keep_running: args.keep_running,
         keep_studies: args.keep_studies,

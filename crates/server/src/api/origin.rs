@@ -80,6 +80,7 @@ mod tests {
             threads: 1,
             behind_proxy,
             origins: vec!["https://club.example".to_owned()],
+            embed: Vec::new(),
             keep_finished: None,
             keep_running: None,
             keep_studies: None,

@@ -13,10 +13,12 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use cairn_protocol::StoredStudy;
 use cairn_session::Session;
 use cairn_site::assets;
-use cairn_site::pages::{self, AnalysisQuery, NewGameQuery};
-use cairn_site::{PageContext, study};
+use cairn_site::pages::{self, AnalysisQuery, EmbeddedGame, EmbeddedPosition, NewGameQuery};
+use cairn_site::{EmbedLooks, FrameAncestors, PageContext, study};
+use cairn_texts::Texts;
 use tower_http::compression::CompressionLayer;
 
 use crate::api::{Client, load_study, today};
@@ -46,6 +48,7 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/rules/{game}", get(rules))
         .route("/saved", get(async |page: PageRequest| page.send(pages::saved)))
         .route("/settings", get(async |page: PageRequest| page.send(pages::settings)))
+        .route("/embed/position", get(embed_position))
         .route("/assets/{version}/{name}", get(asset))
         .route("/cairn.webmanifest", get(manifest))
         .route("/favicon.ico", get(icon))
@@ -58,6 +61,8 @@ pub(crate) fn game_router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game))
         .route("/games/{id}/review", get(review))
         .route("/studies/{id}", get(study_page))
+        .route("/embed/games/{id}", get(embed_game))
+        .route("/embed/studies/{id}", get(embed_study))
 }
 
 /// The request for a page.
@@ -67,7 +72,21 @@ impl<S: Sync> FromRequestParts<S> for PageRequest {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(PageContext::new(&parts.headers, today())))
+        let ancestors = parts.extensions.get::<FrameAncestors>().cloned().unwrap_or_default();
+        Ok(Self(PageContext::new(&parts.headers, today()).framed_by(ancestors)))
+    }
+}
+
+/// The request for a page in a frame of another site.
+pub(crate) struct EmbedRequest(PageContext);
+
+impl<S: Sync> FromRequestParts<S> for EmbedRequest {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let PageRequest(context) = PageRequest::from_request_parts(parts, state).await?;
+        let looks = Query::<EmbedLooks>::try_from_uri(&parts.uri).map(|Query(looks)| looks);
+        Ok(Self(context.embedded(&parts.headers, &looks.unwrap_or_default())))
     }
 }
 
@@ -137,12 +156,61 @@ async fn study_page(
     client: Client,
     Path(id): Path<String>,
 ) -> Response {
-    let texts = page.0.texts;
-    let Ok((_, study)) = load_study(&app, &id, texts).await else { return not_found(page).await };
+    match load_with_board(&app, &client, &id, page.0.texts).await {
+        Some((study, board)) => page.send(|context| pages::study_page(context, &study, &board)),
+        None => not_found(page).await,
+    }
+}
+
+async fn embed_position(
+    EmbedRequest(context): EmbedRequest,
+    client: Client,
+    query: Result<Query<AnalysisQuery>, QueryRejection>,
+) -> Response {
+    let (texts, query) = (context.texts, query.map(|Query(query)| query).unwrap_or_default());
+    let open = move || Ok(EmbeddedPosition::open(&query, texts));
+    match client.run(Lane::Request, open).await {
+        Ok(Some(shown)) => pages::embed_position(&context, &shown).into_response(),
+        _ => pages::not_found(&context).into_response(),
+    }
+}
+
+async fn embed_game(
+    State(app): State<Arc<App>>,
+    EmbedRequest(context): EmbedRequest,
+    Path(id): Path<String>,
+) -> Response {
+    let texts = context.texts;
+    match app.games.with_session(&id, move |session| EmbeddedGame::of(session, texts)).await {
+        Ok(game) => pages::embed_game(&context, &id, &game).into_response(),
+        Err(_) => pages::not_found(&context).into_response(),
+    }
+}
+
+async fn embed_study(
+    State(app): State<Arc<App>>,
+    EmbedRequest(context): EmbedRequest,
+    client: Client,
+    Path(id): Path<String>,
+) -> Response {
+    match load_with_board(&app, &client, &id, context.texts).await {
+        Some((study, board)) => pages::embed_study(&context, &study, &board).into_response(),
+        None => pages::not_found(&context).into_response(),
+    }
+}
+
+/// A study and the board at its start.
+async fn load_with_board(
+    app: &App,
+    client: &Client,
+    id: &str,
+    texts: Texts,
+) -> Option<(Arc<StoredStudy>, String)> {
+    let (_, study) = load_study(app, id, texts).await.ok()?;
     let study = Arc::new(study);
     let start = Arc::clone(&study);
     let board = client.run(Lane::Request, move || Ok(pages::study_board(&start, texts))).await;
-    page.send(|context| pages::study_page(context, &study, &board.unwrap_or_default()))
+    Some((study, board.unwrap_or_default()))
 }
 
 /// Serves a file. A request for another version gets the current one, which the browser must not cache.

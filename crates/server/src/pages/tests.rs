@@ -90,6 +90,7 @@ async fn a_game_has_its_board_at_once_and_an_unknown_one_is_not_found() {
         threads: 1,
         behind_proxy: false,
         origins: Vec::new(),
+        embed: Vec::new(),
         keep_finished: None,
         keep_running: None,
         keep_studies: None,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cairn_server::store::{SqliteStore, Store};
-use cairn_server::{Config, Database, Limits, Server};
+use cairn_server::{Config, Database, FrameAncestor, Limits, Server};
 use cairn_test_support::TIMEOUT;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -70,6 +70,7 @@ impl Site {
             threads: 2,
             behind_proxy: false,
             origins: Vec::new(),
+            embed: vec![FrameAncestor::any()],
             keep_finished: None,
             keep_running: None,
             keep_studies: None,

@@ -1,6 +1,6 @@
 //! The texts that scripts use, the bots and the games, as JSON in the page.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use cairn_protocol::BOTS;
@@ -9,7 +9,7 @@ use cairn_rules::{Pile, SeatColor, SiteView};
 use cairn_texts::Texts;
 use serde_json::{Map, Value, json};
 
-use crate::assets;
+use crate::{assets, rule_words};
 
 /// The keys of the texts: every literal in the scripts that is a key, or the stem of a singular and a plural.
 static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
@@ -59,6 +59,7 @@ pub(super) fn json(texts: Texts) -> String {
             let bottom = BOTTOM.iter().find(|(id, _)| *id == info.id).map_or(0, |(_, seat)| *seat);
             let game = json!({
                 "name": info.name, "draws": info.draws, "takes": takes, "seats": seats, "bottom": bottom,
+                "rules": rule_words::templates(info, texts).collect::<BTreeMap<_, _>>(),
             });
             (info.id.to_owned(), game)
         })

@@ -7,13 +7,15 @@ use maud::html;
 use serde::Serialize;
 
 use super::board;
-use super::layout::Page;
+use super::layout::{Page, empty};
+use super::new_game::PUBLIC_GAME;
 use crate::PageContext;
 
 /// The data of the scripts.
 #[derive(Serialize)]
 struct Data<'a> {
     id: &'a str,
+    can_embed: bool,
 }
 
 /// Answers `GET /games/{id}`: a game in play, with its board.
@@ -43,7 +45,7 @@ pub fn game(context: &PageContext, id: &str, info: &GameInfo, view: &GameView) -
     let picture = format!("/api/v1/games/{id}/board.png");
     let page = Page::new(info.name.to_owned(), "").body(body).script("game.js");
     page.picture(picture)
-        .data(&Data { id })
+        .data(&Data { id, can_embed: context.frame_ancestors().is_some() })
         .about(texts.text("web.game_about"))
         .class("stage")
         .unlisted()
@@ -56,8 +58,8 @@ pub fn watch(context: &PageContext) -> Response<String> {
     let body = html! {
         h1 { (texts.text("web.watch")) }
         p.lead { (texts.text("web.watch_about")) }
-        p { a.button href="/new" { (texts.text("web.new_game")) } }
-        p.muted.empty #none hidden { (texts.text("web.nobody_plays")) }
+        p #new-public { a.button href=(PUBLIC_GAME) { (texts.text("web.start_public")) } }
+        (empty("none", texts.text("web.nobody_plays"), &[(PUBLIC_GAME, texts.text("web.start_public")), ("/puzzles", texts.text("web.nav_puzzles"))]))
         ul.games #games {}
     };
     Page::new(texts.text("web.watch").to_owned(), "/watch")

@@ -10,7 +10,8 @@ use cairn_texts::Texts;
 use http::Response;
 use maud::{Markup, html};
 
-use super::layout::Page;
+use super::layout::{Page, empty};
+use super::new_game::PUBLIC_GAME;
 use super::{board, study};
 use crate::PageContext;
 
@@ -47,6 +48,7 @@ pub fn home(context: &PageContext) -> Response<String> {
                             strong { (today.title) }
                             span { (game_name(&today.game)) span.tile-state {} }
                             span { (today.task) }
+                            @if !today.options.is_empty() { span.muted { (texts.format("web.rules_differ", &[("options", &today.options.join(", "))])) } }
                             span.muted { (texts.format("puzzles.difficulty", &[("n", &today.difficulty)])) }
                         }
                     }
@@ -55,7 +57,7 @@ pub fn home(context: &PageContext) -> Response<String> {
             section.card aria-labelledby="watch-title" {
                 h2 #watch-title { (texts.text("web.watch_now")) }
                 ul.rows #watch-list {}
-                p.muted #watch-none { (texts.text("web.nobody_plays")) }
+                (empty("watch-none", texts.text("web.nobody_plays"), &[(PUBLIC_GAME, texts.text("web.start_public"))]))
                 p { a href="/watch" { (texts.text("web.watch_all")) } }
             }
         }

@@ -9,9 +9,10 @@ use super::{client_texts, icons};
 use crate::PageContext;
 use crate::assets;
 
-/// Allows scripts, styles and connections from this origin only, and nothing inline.
+/// Allows scripts, styles and connections from this origin only, and nothing inline. The sites that may show the page in a
+/// frame follow.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
-    form-action 'self'; frame-ancestors 'none'";
+    form-action 'self'; frame-ancestors";
 
 /// A page, built step by step.
 pub(super) struct Page {
@@ -25,13 +26,16 @@ pub(super) struct Page {
     data: Option<String>,
     class: &'static str,
     is_listed: bool,
+    /// The path of the whole page, if this one is for a frame on another site.
+    whole: Option<String>,
     body: Markup,
 }
 
 impl Page {
     pub(super) fn new(title: String, place: &'static str) -> Self {
         let (description, picture, script, data, class) = (None, None, None, None, "");
-        Self { title, place, description, picture, script, data, class, is_listed: true, body: html! {} }
+        let (is_listed, whole) = (true, None);
+        Self { title, place, description, picture, script, data, class, is_listed, whole, body: html! {} }
     }
 
     pub(super) fn body(self, body: Markup) -> Self {
@@ -68,21 +72,34 @@ impl Page {
         Self { is_listed: false, ..self }
     }
 
+    /// Makes it a page for a frame on another site, without header and footer, that stands for a whole page.
+    pub(super) fn framed(self, whole: String) -> Self {
+        Self { whole: Some(whole), class: "embedded", ..self }.unlisted()
+    }
+
     pub(super) fn render(self, context: &PageContext) -> Response<String> {
         self.render_with_status(StatusCode::OK, context)
     }
 
     pub(super) fn render_with_status(self, status: StatusCode, context: &PageContext) -> Response<String> {
+        let ancestors = self.whole.as_ref().and(context.frame_ancestors()).unwrap_or("'none'");
+        let policy = HeaderValue::from_str(&format!("{POLICY} {ancestors}"));
+        // A page in a frame has no cookies.
+        let vary = match self.whole {
+            Some(_) => "accept-language, accept-encoding",
+            None => "cookie, accept-language, accept-encoding",
+        };
         let mut response = Response::new(self.markup(context).into_string());
         *response.status_mut() = status;
+        if let Ok(policy) = policy {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
         for (name, value) in [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
             (header::REFERRER_POLICY, "same-origin"),
-            // A page depends on cookies and on the language of the browser.
             (header::CACHE_CONTROL, "no-cache"),
-            (header::VARY, "cookie, accept-language, accept-encoding"),
+            (header::VARY, vary),
         ] {
             response.headers_mut().insert(name, HeaderValue::from_static(value));
         }
@@ -120,6 +137,7 @@ impl Page {
                         meta property="og:image" content=(format!("{}{picture}", context.origin()));
                         meta name="twitter:card" content="summary_large_image";
                     }
+                    @if let Some(whole) = &self.whole { link rel="canonical" href=(format!("{}{whole}", context.origin())); }
                     link rel="icon" type="image/svg+xml" href=(assets::path("icon.svg"));
                     link rel="manifest" href="/cairn.webmanifest";
                     link rel="stylesheet" href=(assets::path("style.css"));
@@ -131,10 +149,14 @@ impl Page {
                     }
                 }
                 body class=(self.class) {
-                    a.skip href="#main" { (texts.text("web.skip")) }
-                    (header(self.place, texts))
-                    main #main tabindex="-1" { (self.body) }
-                    (footer(texts))
+                    @if self.whole.is_some() {
+                        main { (self.body) }
+                    } @else {
+                        a.skip href="#main" { (texts.text("web.skip")) }
+                        (header(self.place, texts))
+                        main #main tabindex="-1" { (self.body) }
+                        (footer(texts))
+                    }
                     @if let Some(data) = &self.data {
                         script #data type="application/json" { (escape_json(data)) }
                     }
@@ -143,6 +165,16 @@ impl Page {
                     }
                 }
             }
+        }
+    }
+}
+
+/// What a list says while it is empty, with links to what the visitor can do about it. Scripts show it.
+pub(super) fn empty(id: &str, text: &str, links: &[(&str, &str)]) -> Markup {
+    html! {
+        div.empty id=(id) hidden {
+            p.muted { (text) }
+            p.actions { @for (path, name) in links { a.button href=(path) { (name) } } }
         }
     }
 }

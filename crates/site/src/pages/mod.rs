@@ -5,6 +5,7 @@
 
 mod board;
 mod client_texts;
+mod embed;
 mod game;
 mod home;
 mod icons;
@@ -22,6 +23,7 @@ mod tests;
 use http::{Response, StatusCode};
 use maud::html;
 
+pub use embed::{EmbeddedGame, EmbeddedPosition, embed_game, embed_position, embed_study};
 pub use game::{game, watch};
 pub use home::home;
 pub use lessons::{learn, lesson};

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::board;
 use super::client_texts;
 use super::layout::Page;
-use crate::PageContext;
+use crate::{PageContext, rule_words};
 
 /// The query of `GET /new`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -21,7 +21,12 @@ pub struct NewGameQuery {
     pub game: Option<String>,
     /// A bot for the second seat.
     pub opponent: Option<String>,
+    /// Whether anyone may watch: any word for yes.
+    pub public: Option<String>,
 }
+
+/// The form for a game that anyone may watch.
+pub(super) const PUBLIC_GAME: &str = "/new?public=1";
 
 /// The data of the script.
 #[derive(Serialize)]
@@ -29,6 +34,7 @@ struct Data {
     game: &'static str,
     seats: usize,
     opponent: Option<&'static str>,
+    public: bool,
 }
 
 /// Answers `GET /new`: the form for a new game.
@@ -87,8 +93,8 @@ pub fn new_game(context: &PageContext, query: &NewGameQuery) -> Response<String>
         }
     };
     let title = format!("{}: {}", texts.text("web.new_game"), info.name);
-    let page =
-        Page::new(title, "/new").body(body).script("new.js").data(&Data { game: info.id, seats, opponent });
+    let data = Data { game: info.id, seats, opponent, public: query.public.is_some() };
+    let page = Page::new(title, "/new").body(body).script("new.js").data(&data);
     page.class("wide-page").render(context)
 }
 
@@ -147,15 +153,17 @@ fn option_field(info: &GameInfo, spec: &OptionSpec, texts: Texts) -> Markup {
         div.field {
             label for=(id) { (texts.option(spec.name)) }
             @match spec.domain {
-                Domain::Words(words) => select id=(id) name=(spec.name) data-default=(default) aria-describedby=(help) {
+                Domain::Words(words) => select id=(id) name=(spec.name) data-default=(default) {
                     @for word in words {
-                        option value=(word) selected[*word == default] { (texts.value(spec.name, word)) }
+                        option value=(word) selected[*word == default] { (rule_words::in_words(spec.name, word, texts)) }
                     }
                 },
-                Domain::Range(min, max) => input id=(id) name=(spec.name) type="number" min=(min) max=(max)
-                    value=(default) data-default=(default) aria-describedby=(help);,
+                Domain::Range(min, max) => {
+                    input id=(id) name=(spec.name) type="number" min=(min) max=(max)
+                        value=(default) data-default=(default) aria-describedby=(help);
+                    small.muted id=(help) { (texts.option_help(info, spec)) }
+                }
             }
-            small.muted id=(help) { (texts.option_help(info, spec)) }
         }
     }
 }

@@ -39,6 +39,7 @@ pub fn puzzles(context: &PageContext) -> Response<String> {
             (filter("filter-theme", "web.theme", "web.theme_all", PuzzleGoal::THEMES.iter().map(|theme| ((*theme).to_owned(), theme_name(theme, texts).to_owned())), texts))
             (filter("filter-solved", "web.solved_filter", "puzzles.all", [("solved", "puzzles.solved"), ("unsolved", "puzzles.unsolved")].map(|(value, key)| (value.to_owned(), texts.text(key).to_owned())).into_iter(), texts))
         }
+        p.muted #all-solved hidden { (texts.text("web.all_solved")) }
         p.empty #no-puzzles hidden { (texts.text("web.no_puzzles")) " " button type="button" #show-all { (texts.text("web.show_all")) } }
         ul.puzzle-list #puzzle-list {
             @for (number, info) in (1..).zip(puzzle::all()) { li { (tile(number, info, context)) } }

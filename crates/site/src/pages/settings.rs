@@ -4,7 +4,7 @@ use cairn_texts::{Language, Texts};
 use http::Response;
 use maud::{Markup, html};
 
-use super::layout::Page;
+use super::layout::{Page, empty};
 use crate::PageContext;
 use crate::context::LOOKS;
 
@@ -62,17 +62,23 @@ pub fn saved(context: &PageContext) -> Response<String> {
         section aria-labelledby="running-title" {
             h2 #running-title { (texts.text("web.running")) }
             ul.rows #running {}
-            p.muted.empty #no-running { (texts.text("web.none_running")) }
+            (empty("no-running", texts.text("web.none_running"), &[
+                ("/new", texts.text("web.play_now")),
+                ("/new?opponent=open", texts.text("web.play_friend")),
+            ]))
         }
         section aria-labelledby="finished-title" {
             h2 #finished-title { (texts.text("web.finished")) }
             ul.rows #finished {}
-            p.muted.empty #no-finished { (texts.text("web.none_finished")) }
+            (empty("no-finished", texts.text("web.none_finished"), &[
+                ("/learn", texts.text("web.learn_first")),
+                ("/puzzles", texts.text("web.nav_puzzles")),
+            ]))
         }
         section aria-labelledby="studies-title" {
             h2 #studies-title { (texts.text("web.my_studies")) }
             ul.rows #studies {}
-            p.muted.empty #no-studies { (texts.text("web.no_studies")) " " a href="/analysis" { (texts.text("web.nav_analysis")) } }
+            (empty("no-studies", texts.text("web.no_studies"), &[("/analysis", texts.text("web.nav_analysis"))]))
         }
     };
     Page::new(texts.text("web.nav_saved").to_owned(), "/saved").body(body).script("saved.js").render(context)

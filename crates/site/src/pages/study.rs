@@ -32,7 +32,7 @@ pub fn analysis(context: &PageContext, query: &AnalysisQuery, board: &str) -> Re
     let name = info.name;
     let query = with_known_game(query, info);
     let picture = picture_of(&query);
-    let body = body(info, board, texts);
+    let body = body(info, board, context);
     let page = Page::new(texts.format("web.analysis_of", &[("game", &name)]), "/analysis")
         .body(body)
         .script("analysis.js");
@@ -50,17 +50,14 @@ struct StudyData<'a> {
 pub fn study_page(context: &PageContext, study: &StoredStudy, board: &str) -> Response<String> {
     let texts = context.texts;
     let Some(info) = game_of(&study.study.game) else { return not_found(context) };
-    let title = match study.study.title.as_str() {
-        "" => texts.text("web.study_untitled"),
-        title => title,
-    };
+    let title = study_title(study, texts);
     let start = AnalysisQuery {
         game: Some(study.study.game.clone()),
         position: study.study.position.clone(),
         moves: None,
     };
     Page::new(title.to_owned(), "/analysis")
-        .body(body(info, board, texts))
+        .body(body(info, board, context))
         .script("analysis.js")
         .about(texts.format("web.study_by_link", &[("game", &info.name)]))
         .data(&StudyData { game: &study.study.game, study })
@@ -69,14 +66,23 @@ pub fn study_page(context: &PageContext, study: &StoredStudy, board: &str) -> Re
         .render(context)
 }
 
-/// Draws the board at the start of a study.
+/// The title of a study.
+pub(super) fn study_title(study: &StoredStudy, texts: Texts) -> &str {
+    match study.study.title.as_str() {
+        "" => texts.text("web.study_untitled"),
+        title => title,
+    }
+}
+
+/// The board at the start of a study.
 pub fn study_board(study: &StoredStudy, texts: Texts) -> String {
     let session = study::open(&study.study.game, study.study.position.as_deref(), None, texts);
     session.map(|session| svg::page(&session.board().scene(), svg::Options::new(texts))).unwrap_or_default()
 }
 
-/// Renders the contents of an analysis or a study.
-fn body(info: &'static GameInfo, board: &str, texts: Texts) -> Markup {
+/// What an analysis and a study show.
+fn body(info: &'static GameInfo, board: &str, context: &PageContext) -> Markup {
+    let texts = context.texts;
     html! {
         h1.hidden { (texts.format("web.analysis_of", &[("game", &info.name)])) }
         div.play.analysis {
@@ -86,7 +92,7 @@ fn body(info: &'static GameInfo, board: &str, texts: Texts) -> Markup {
                 (tree(texts))
                 div.dock { (board::turn("", texts)) (board::toolbar(Some(info), texts)) }
                 (editor(texts))
-                (share(texts))
+                (share(context))
                 (set_up(info, texts))
                 section.players #players aria-label=(texts.text("web.players")) {}
             }
@@ -168,8 +174,8 @@ fn with_known_game(query: &AnalysisQuery, info: &GameInfo) -> AnalysisQuery {
     AnalysisQuery { game: Some(game.unwrap_or_else(|| info.id.to_owned())), ..query.clone() }
 }
 
-/// Returns the game of a spec; the first one by default.
-fn game_of(spec: &str) -> Option<&'static GameInfo> {
+/// The game of a spec; the first one by default.
+pub(super) fn game_of(spec: &str) -> Option<&'static GameInfo> {
     let id = spec.split(':').next().unwrap_or_default();
     ALL.iter().find(|info| info.id == id).or(ALL.first()).copied()
 }
@@ -194,8 +200,13 @@ pub(super) fn picture_at(spec: &str, position: &str) -> String {
     })
 }
 
-fn picture_of(query: &AnalysisQuery) -> String {
-    let mut path = String::from("/api/v1/position/board.png");
+pub(super) fn picture_of(query: &AnalysisQuery) -> String {
+    address_of("/api/v1/position/board.png", query)
+}
+
+/// An address with a position as its query.
+pub(super) fn address_of(path: &str, query: &AnalysisQuery) -> String {
+    let mut path = path.to_owned();
     for (sign, name, value) in
         [("?", "game", &query.game), ("&", "position", &query.position), ("&", "moves", &query.moves)]
     {
@@ -242,13 +253,15 @@ fn set_up(info: &GameInfo, texts: Texts) -> Markup {
     }
 }
 
-fn share(texts: Texts) -> Markup {
+fn share(context: &PageContext) -> Markup {
+    let texts = context.texts;
     html! {
         details.card {
             summary { (texts.text("web.share")) }
             p.field { label for="link" { (texts.text("web.link")) } input #link type="text" readonly; }
             p.actions {
                 button type="button" #copy { (texts.text("web.copy_link")) }
+                @if context.frame_ancestors().is_some() { button type="button" #embed { (texts.text("web.embed")) } }
                 a.button #svg download="board.svg" href="/" { "SVG" }
                 a.button #png download="board.png" href="/" { "PNG" }
                 a.button #record-link download="game.txt" href="/" { (texts.text("web.record")) }

@@ -7,7 +7,7 @@ use cairn_protocol::{
     Problem, PuzzleAttempt, PuzzleEntry, PuzzleList, PuzzleOutcome, PuzzleQuery, PuzzleSolution,
     PuzzleVerdict, PuzzleView,
 };
-use cairn_rules::{MoveError, PuzzleInfo};
+use cairn_rules::{Message, MoveError, PuzzleInfo};
 use cairn_session::Session;
 use cairn_texts::Texts;
 
@@ -16,6 +16,7 @@ use super::puzzle_line::{Effort, PuzzleLine};
 use super::status;
 use super::turn::move_in_words;
 use super::view::facts;
+use crate::rule_words;
 
 /// Answers `GET /api/v1/puzzles`.
 pub fn puzzles(query: &PuzzleQuery, texts: Texts) -> Result<PuzzleList, Problem> {
@@ -49,38 +50,29 @@ pub fn puzzle(id: &str, texts: Texts) -> Result<PuzzleView, Problem> {
 fn puzzle_view(info: &'static PuzzleInfo, texts: Texts) -> Result<PuzzleView, Problem> {
     let session = cairn_session::open(info.spec, Some(info.position)).map_err(Problem::unavailable)?;
     let scene = session.board().scene();
+    // The options stand apart.
+    let usual = PuzzleInfo { spec: info.game(), ..*info };
     let of_game = puzzle::all().into_iter().filter(|other| other.game() == info.game());
     let next = of_game.skip_while(|other| other.id != info.id).nth(1);
     Ok(PuzzleView {
         id: info.id.to_owned(),
         game: info.game().to_owned(),
         spec: info.spec.to_owned(),
-        title: texts.message(&info.title()),
-        task: texts.message(&info.task()),
+        title: texts.message(&usual.title()),
+        task: texts.message(&usual.task()),
         position: info.position.to_owned(),
         difficulty: info.difficulty,
         seat: session.to_move().index(),
         status: status(&scene, texts),
         svg: svg::page(&scene, svg::Options::new(texts)),
         seats: session.seats(),
-        options: unusual_options(&*session, texts),
+        options: rule_words::of_spec(info.spec, texts),
         facts: facts(&scene, texts),
         next: next.map(|info| info.id.to_owned()),
     })
 }
 
-/// Lists the options that differ from the defaults, in words: `placement: free`.
-fn unusual_options(session: &dyn Session, texts: Texts) -> Vec<String> {
-    let spec = session.spec();
-    let settings = spec.split_once(':').map_or("", |(_, settings)| settings).split(',');
-    let option = |(name, value): (&str, &str)| {
-        let spec = session.info().options.iter().find(|spec| spec.name == name)?;
-        Some(format!("{}: {}", texts.option(spec.name), texts.value(spec.name, value)))
-    };
-    settings.filter_map(|setting| setting.split_once('=')).filter_map(option).collect()
-}
-
-/// Returns the puzzle with this id.
+/// The puzzle with this id.
 fn find_puzzle(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Problem> {
     puzzle::find(id).ok_or_else(|| {
         let near = texts.near(id, puzzle::all().into_iter().map(|info| info.id));
@@ -159,19 +151,20 @@ pub fn try_puzzle(
     let typed = || session.check_move(last).unwrap_or_else(|_| last.clone());
     let mv = history.get(played).cloned().unwrap_or_else(typed);
     let reply: Vec<String> = history.get(played + 1..).unwrap_or_default().to_vec();
-    let shown = cairn_session::excerpt(&mv);
     let mut refutation = Vec::new();
     let (verdict, said) = match verdict {
         Verdict::Wrong { why } => {
             refutation.extend([Some(&*mv), why.plain("reply")].into_iter().flatten().map(ToOwned::to_owned));
-            let why = texts.message(&why);
-            (PuzzleVerdict::Wrong, texts.format("app.wrong", &[("move", &shown), ("why", &why)]))
+            let why = texts.message(&reply_in_words(why, session, &mv, texts));
+            (PuzzleVerdict::Wrong, texts.format("web.puzzle_wrong", &[("why", &why)]))
         }
         Verdict::Right { reply: Some(reply) } => {
-            (PuzzleVerdict::Right, texts.format("app.right", &[("move", &shown), ("reply", &reply)]))
+            let before = session.fork_at(played + 1);
+            let reply = before.map_or_else(|| reply.clone(), |before| move_in_words(&*before, &reply, texts));
+            (PuzzleVerdict::Right, texts.format("web.puzzle_right", &[("reply", &reply)]))
         }
         Verdict::Right { reply: None } => {
-            (PuzzleVerdict::Right, texts.format("app.right_go_on", &[("move", &shown)]))
+            (PuzzleVerdict::Right, texts.text("web.puzzle_right_go_on").to_owned())
         }
         Verdict::Solved => (PuzzleVerdict::Solved, texts.text("web.solved").to_owned()),
     };
@@ -189,4 +182,12 @@ pub fn try_puzzle(
         status: status(&scene, texts),
         svg: svg::page(&scene, svg::Options::new(texts)),
     }))
+}
+
+/// Why a move is wrong, with the opponent's reply to it in words.
+fn reply_in_words(why: Message, session: &dyn Session, mv: &str, texts: Texts) -> Message {
+    let mut after = session.fork();
+    let Some(reply) = why.plain("reply").filter(|_| after.play(mv).is_ok()) else { return why };
+    let opponent = session.info().seat(after.to_move()).name;
+    Message::new(why.key()).seat("player", opponent).with("reply", move_in_words(&*after, reply, texts))
 }
