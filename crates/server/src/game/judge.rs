@@ -108,10 +108,6 @@ impl RunningGame {
                 let text = self.check_move(text)?;
                 Ok(append(self.session().to_move().index(), EntryKind::Move { text }))
             }
-            Command::Act { action: action @ (Action::ClaimWin | Action::ClaimDraw), token } => {
-                let seat = self.judge_claim(*action, at, &self.seats_of(token))?;
-                Ok(append(seat, EntryKind::act(*action)))
-            }
             Command::Presence { here, token } => {
                 let seat = self.seats_of(token).into_iter().next();
                 let is_news = |seat: &usize| self.away_since[*seat].is_some() == *here;
@@ -125,8 +121,19 @@ impl RunningGame {
                 Ok(seat.map_or(Verdict::NoChange, |seat| append(seat, EntryKind::Presence { here: *here })))
             }
             Command::Act { action, token } => {
-                let seat = self.judge_action(*action, &self.seats_of(token))?;
-                Ok(seat.map_or(Verdict::NoChange, |seat| append(seat, EntryKind::act(*action))))
+                let person = self.seats_of(token);
+                let seat = match action {
+                    Action::ClaimWin | Action::ClaimDraw => self.judge_claim(*action, at, &person).map(Some),
+                    _ => self.judge_action(*action, &person),
+                };
+                // A player whose connection broke cannot know that the action has been accepted, and sends it again. Two
+                // requests for a take-back are two take-backs.
+                let is_last = |(last, by)| last == *action && person.contains(&by);
+                let is_repeated = *action != Action::AskTakeback && self.last_action.is_some_and(is_last);
+                match seat {
+                    Err(_) if is_repeated => Ok(Verdict::NoChange),
+                    seat => Ok(seat?.map_or(Verdict::NoChange, |seat| append(seat, EntryKind::act(*action)))),
+                }
             }
         }
     }

@@ -51,6 +51,8 @@ pub(crate) struct RunningGame {
     pub(super) claimed: Option<usize>,
     /// The last declined offer, until the position changes.
     pub(super) declined: Option<DeclinedOffer>,
+    /// The action of the last entry that is no presence, and the seat of its player.
+    pub(super) last_action: Option<(Action, usize)>,
     /// The seats that want a rematch.
     pub(super) wants_rematch: Vec<bool>,
     pub(crate) rematch: Option<String>,
@@ -130,6 +132,7 @@ impl RunningGame {
             presence_entries: 0,
             claimed: None,
             declined: None,
+            last_action: None,
             wants_rematch,
             rematch: None,
             snapshot: OnceLock::new(),
@@ -270,6 +273,11 @@ impl RunningGame {
                 }
             }
             EntryKind::Rematch { game } => self.rematch = Some(game.clone()),
+        }
+        match &entry.kind {
+            EntryKind::Presence { .. } => {}
+            EntryKind::Act { action, .. } => self.last_action = Some((*action, index)),
+            _ => self.last_action = None,
         }
         self.number += 1;
         self.updated = entry.at;

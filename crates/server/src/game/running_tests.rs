@@ -268,6 +268,25 @@ fn a_game_is_claimed_from_players_who_stay_away() {
 }
 
 #[test]
+fn an_action_that_is_sent_again_changes_nothing() {
+    let mut resigned = game("stac", &["human", "human"], "none");
+    assert!(try_act(&mut resigned, 0, Action::Resign, 1).unwrap());
+    assert!(!try_act(&mut resigned, 0, Action::Resign, 2).unwrap());
+    assert!(try_act(&mut resigned, 1, Action::Resign, 3).is_err(), "the other player has not resigned");
+    let mut drawn = game("stac", &["human", "human"], "none");
+    assert!(try_act(&mut drawn, 0, Action::OfferDraw, 1).unwrap());
+    assert!(try_act(&mut drawn, 1, Action::DeclineDraw, 2).unwrap());
+    assert!(!try_act(&mut drawn, 1, Action::DeclineDraw, 3).unwrap());
+    assert!(leave(&mut drawn, 1, false, 4) && leave(&mut drawn, 1, true, 5));
+    assert!(!try_act(&mut drawn, 1, Action::DeclineDraw, 6).unwrap(), "also after an absence");
+    drawn.apply(&Entry { at: 7, seat: 0, kind: EntryKind::Move { text: WALK[0].to_owned() } }).unwrap();
+    assert!(try_act(&mut drawn, 1, Action::DeclineDraw, 8).is_err(), "but not after a move");
+    let mut aborted = game("stac", &["human", "human"], "none");
+    assert!(try_act(&mut aborted, 0, Action::Abort, 1).unwrap());
+    assert!(!try_act(&mut aborted, 0, Action::Abort, 2).unwrap());
+}
+
+#[test]
 fn a_declined_rematch_is_seen_and_final() {
     let mut game = game("stac", &["human", "human"], "none");
     assert!(try_act(&mut game, 0, Action::DeclineRematch, 1).is_err(), "the game is not over");
