@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { Clocks, formatTime } from "./clock.js";
 import { $, el, pageData, rulesOf, sentences, t } from "./dom.js";
 import { drawTools as drawToolsOf } from "./game_tools.js";
-import { Live } from "./live.js";
+import { Live, viewOf } from "./live.js";
 import { drawMoves, onWalk } from "./moves.js";
 import { drawNotice } from "./offers.js";
 import { Pace, Playback } from "./pace.js";
@@ -100,10 +100,13 @@ const isBotMove = (next) => Boolean(table.state) && next.ply === table.state.ply
  * @param {View} [shown]
  */
 async function receive(next, shown) {
+  const view = shown ?? (await viewOf(next));
   /** @type {State|undefined} */
   const before = table.state;
+  // The response to a request can arrive after a newer state.
+  if (before && (next.updated < before.updated || (next.updated === before.updated && next.ply < before.ply))) return;
   table.state = next;
-  table.view = shown ?? (await get(`games/${data.id}/view`));
+  table.view = view;
   const isNew = !before || before.ply !== next.ply || before.position !== next.position;
   if (isNew) {
     advice.setHint(null);

@@ -17,6 +17,13 @@ const RESPONSE_TIMEOUT_MS = 8000;
 const SILENCE_TIMEOUT_MS = 5000;
 const POLL_INTERVAL_MS = 2000;
 
+/**
+ * The view of a state, even if the game has gone on since.
+ * @param {State} state
+ * @returns {Promise<View>}
+ */
+export const viewOf = ({ id, ply }) => get(`games/${id}/view`, { ply });
+
 export class Live {
   /** @type {WebSocket|null} */
   #socket = null;
@@ -156,8 +163,9 @@ export class Live {
     clearTimeout(this.#poll);
     if (this.#ready || this.#closed) return;
     try {
-      /** @type {[State, View]} */
-      const [state, view] = [await get(`games/${this.id}`), await get(`games/${this.id}/view`)];
+      /** @type {State} */
+      const state = await get(`games/${this.id}`);
+      const view = await viewOf(state);
       if (!this.#ready) this.options.onMessage({ t: "changed", state, view });
       this.options.onConnection(true);
     } catch (error) {
@@ -211,8 +219,7 @@ export class Live {
     /** @type {State} */
     const state = await post(`games/${this.id}/${path}`, body, this.options.token());
     this.#ply = state.ply;
-    /** @type {View} */
-    const view = await get(`games/${this.id}/view`);
+    const view = await viewOf(state);
     this.options.onMessage({ t: "changed", state, view });
     return { state };
   }

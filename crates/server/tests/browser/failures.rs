@@ -93,6 +93,7 @@ async fn boards_that_cannot_be_fetched_are_named_as_such() {
     // The page has stayed at its position: one step back is the first move.
     page.click("#previous").await;
     page.wait("document.querySelector('#tree .current')?.textContent.endsWith('a1')").await;
+    Seen::ready(&page).await;
     page.click(&site("b2")).await;
     page.wait("document.querySelector('#tree .current')?.textContent.endsWith('b2')").await;
 
@@ -106,4 +107,21 @@ async fn boards_that_cannot_be_fetched_are_named_as_such() {
     page.block(&["*/api/v1/position?*"]).await;
     page.key("Home").await;
     page.sees("#problem", UNREACHABLE).await;
+}
+
+#[tokio::test]
+async fn a_late_response_does_not_bring_an_earlier_board_back() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let game = server.create(&json!({ "game": "staqs", "seats": ["human", "random"], "seed": 1 })).await;
+    let page = visitor(&browser, &server).await;
+    page.answer_moves_late().await;
+    page.sit(&game).await;
+    Seen::ready(&page).await;
+    page.click(&site("c3")).await;
+    page.wait("window.viewed").await;
+    page.eval("new Promise((shown) => setTimeout(() => requestAnimationFrame(shown), 100))").await;
+    let free = Seen::ready(&page).await.sites[0].clone();
+    page.click(&site(&free)).await;
+    page.wait("document.querySelectorAll('#moves .move').length >= 3").await;
 }
