@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use crate::Outcome;
+use crate::http;
 use crate::server::Server;
-use crate::table::request;
 
 /// Clock ticks per second, in which Linux counts processor time.
 const TICKS: f64 = 100.0;
@@ -43,7 +43,7 @@ impl Instance {
 
     /// Returns the number of bot moves queued or being computed.
     pub(crate) async fn waiting_bots(&self) -> usize {
-        let Ok((_, text)) = request(self.address, "GET", "/metrics", "").await else { return 0 };
+        let Ok(text) = http::get(self.address, "/metrics").await else { return 0 };
         let numbers = text.lines().filter_map(|line| {
             let (name, number) = line.split_once(' ')?;
             name.ends_with("_bots").then(|| number.parse::<usize>().ok())?

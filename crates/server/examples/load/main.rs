@@ -1,6 +1,6 @@
-//! Load test: how many games one server handles. The server runs as a separate process on the loopback interface,
-//! simulated people play each other and bots at a human pace, and the test measures the time from a move to its
-//! acknowledgement.
+//! Load test: how many games one server handles. The server runs as its own process on the loopback interface,
+//! simulated people play each other and bots at a human pace while others read all other pages, and the test measures the
+//! time from a move to its acknowledgement, and from the request for a page to the whole answer.
 //!
 //! ```sh
 //! cargo build --release -p cairn-games
@@ -10,8 +10,10 @@
 //!
 //! `docs/load.md` has the figures.
 
+mod http;
 mod instance;
 mod plot;
+mod reader;
 mod server;
 mod table;
 
@@ -27,12 +29,15 @@ use std::time::Duration;
 use futures_util::{StreamExt, stream};
 
 use instance::Instance;
+use reader::Reader;
 use table::{LiveGame, Measurements};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Five sockets for two games: two players each, and a watcher at every second one.
 const SOCKETS: [usize; 5] = [100, 500, 1_000, 2_000, 5_000];
+/// One visitor of the other pages for this many sockets.
+const SOCKETS_PER_READER: usize = 50;
 
 /// The command line.
 struct Options {
@@ -58,6 +63,8 @@ struct Row {
     rate: f64,
     /// Time from a move to its acknowledgement in milliseconds, sorted.
     times: Vec<f64>,
+    /// Time from the request for a page to the whole answer in milliseconds, sorted.
+    pages: Vec<f64>,
     /// Memory of each instance in MB.
     memory: Vec<f64>,
     /// Processors used by all instances, bots included.
@@ -66,11 +73,10 @@ struct Row {
     waiting_bots: usize,
 }
 
-impl Row {
-    fn quantile(&self, share: f64) -> f64 {
-        let index = (self.times.len().saturating_sub(1) as f64 * share).round() as usize;
-        self.times.get(index).copied().unwrap_or(f64::NAN)
-    }
+/// The value at this share of sorted values.
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let index = (sorted.len().saturating_sub(1) as f64 * share).round() as usize;
+    sorted.get(index).copied().unwrap_or(f64::NAN)
 }
 
 fn options() -> Outcome<Options> {
@@ -106,18 +112,23 @@ fn options() -> Outcome<Options> {
 #[tokio::main]
 async fn main() -> Outcome<()> {
     let options = options()?;
-    println!("sockets  games  moves/s  p50 ms  p99 ms  max ms  memory MB  processors  bots waiting");
+    println!(
+        "sockets  games  moves/s  p50 ms  p99 ms  max ms  pages/s  p50 ms  p99 ms  memory MB  processors  bots waiting"
+    );
     let mut rows = Vec::new();
     for &sockets in &options.sockets {
         let row = measure(&options, sockets).await?;
         let memory: Vec<String> = row.memory.iter().map(|each| format!("{each:.0}")).collect();
         println!(
-            "{sockets:7}  {:5}  {:7.1}  {:6.1}  {:6.1}  {:6.1}  {:>9}  {:10.2}  {:12}",
+            "{sockets:7}  {:5}  {:7.1}  {:6.1}  {:6.1}  {:6.1}  {:7.1}  {:6.1}  {:6.1}  {:>9}  {:10.2}  {:12}",
             row.games,
             row.rate,
-            row.quantile(0.5),
-            row.quantile(0.99),
-            row.quantile(1.0),
+            quantile(&row.times, 0.5),
+            quantile(&row.times, 0.99),
+            quantile(&row.times, 1.0),
+            row.pages.len() as f64 / options.seconds as f64,
+            quantile(&row.pages, 0.5),
+            quantile(&row.pages, 0.99),
             memory.join(" + "),
             row.processors,
             row.waiting_bots,
@@ -152,7 +163,14 @@ async fn measure(options: &Options, sockets: usize) -> Outcome<Row> {
         .collect()
         .await;
     let live_games = live_games.into_iter().collect::<Outcome<Vec<LiveGame>>>()?;
-    // All clients are connected; they start to play before the measurement.
+    let readers: Vec<Reader> = (0..sockets / SOCKETS_PER_READER)
+        .map(|number| {
+            let (address, game) =
+                (addresses[number % addresses.len()], &live_games[number % live_games.len()]);
+            Reader::start(number, address, game.id.clone(), options.pace, Arc::clone(&measurements))
+        })
+        .collect();
+    // All clients are connected; let them start to play before the measurement.
     tokio::time::sleep(options.pace.min(Duration::from_secs(5))).await;
     measurements.start();
     let before: f64 = instances.iter().map(Instance::processor_seconds).sum();
@@ -169,14 +187,15 @@ async fn measure(options: &Options, sockets: usize) -> Outcome<Row> {
         waiting = waiting.max(now);
     }
     let after: f64 = instances.iter().map(Instance::processor_seconds).sum();
-    let times = measurements.stop()?;
+    let (times, pages) = measurements.stop()?;
     let open: usize = live_games.iter().map(LiveGame::sockets).sum();
-    drop(live_games);
+    drop((readers, live_games));
     Ok(Row {
         sockets: open,
         games,
         rate: times.len() as f64 / options.seconds as f64,
         times,
+        pages,
         memory,
         processors: (after - before) / options.seconds as f64,
         waiting_bots: waiting,

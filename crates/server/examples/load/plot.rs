@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::Row;
+use crate::{Row, quantile};
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 320.0;
@@ -24,8 +24,8 @@ pub(crate) fn svg(rows: &[Row]) -> String {
         points: rows.iter().map(|row| (row.sockets as f64, value(row))).collect(),
     };
     let times = [
-        curve("p50", "#3a7ca5", &|row| row.quantile(0.5)),
-        curve("p99", "#c0572b", &|row| row.quantile(0.99)),
+        curve("p50", "#3a7ca5", &|row| quantile(&row.times, 0.5)),
+        curve("p99", "#c0572b", &|row| quantile(&row.times, 0.99)),
     ];
     let memory = [curve("memory", "#5a8f4d", &|row| row.memory.iter().sum())];
     let mut text = format!(
