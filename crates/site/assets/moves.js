@@ -33,6 +33,10 @@ export function scrollToCurrent(list) {
   list.scrollLeft = current.offsetLeft - list.clientWidth / 2;
 }
 
+// The place of the list changes with the window, and while the page is being filled.
+const list = $("moves");
+if (list) new ResizeObserver(() => scrollToCurrent(list)).observe(list);
+
 /**
  * Enables the buttons that have a move to go to.
  * @param {boolean} before
