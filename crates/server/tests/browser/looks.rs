@@ -230,15 +230,16 @@ async fn for_readme(page: &Page, server: &Site, over: &Created) {
         page.shows(ready).await;
         page.picture(&format!("web-{name}"), false).await;
     };
-    let window = (1280, 840);
+    let window = (1280, 720);
     show("home", "light", window, "/", "#watch-list li").await;
     let path = format!("/games/{}/review", over.id);
     show("review", "light", window, &path, "#graph svg").await;
     show("lesson", "light", window, "/learn/stlts", "#board.active").await;
     let path = "/analysis?game=stac&moves=a1=c1,e5=b5";
-    show("analysis", "light", window, path, "#lines li:nth-child(3)").await;
+    show("analysis", "dark", window, path, "#lines li:nth-child(3)").await;
+    show("puzzle", "dark", window, "/puzzles/sight-12", "#board.active").await;
     for (name, theme, size, puzzle) in
-        [("game", "dark", window, "sight-12"), ("phone", "light", (390, 844), "staqs-30")]
+        [("game", "light", window, "staqs-30"), ("phone", "dark", (390, 844), "stac-12")]
     {
         let puzzle = server.get(&format!("/api/v1/puzzles/{puzzle}")).await.json();
         let seats = if puzzle["seat"] == 0 { ["human", "level3"] } else { ["level3", "human"] };
