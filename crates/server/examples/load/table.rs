@@ -225,13 +225,12 @@ impl Person {
             let received: ReceivedMessage = serde_json::from_str(&text)?;
             match (received.t.as_str(), received.state, received.taken) {
                 ("ok", _, Some(mut taken)) => {
-                    let next = match received.finished {
-                        Some(mv) => Plan::Play(mv),
-                        None => {
-                            let step = self.chance.pick(&received.steps).ok_or("no step")?;
-                            taken.push(step.step.clone());
-                            Plan::Build(taken)
-                        }
+                    let next = if let Some(mv) = received.finished {
+                        Plan::Play(mv)
+                    } else {
+                        let step = self.chance.pick(&received.steps).ok_or("no step")?;
+                        taken.push(step.step.clone());
+                        Plan::Build(taken)
                     };
                     plan = Some((Instant::now(), next));
                 }
