@@ -2,8 +2,8 @@
 
     python crates/python/tests/test_notebooks.py [NAME..]
 
-runs all notebooks, or some, and stores them with their outputs, and pictures for docs/python.md beside them. Install the
-package with its default profile first.
+runs all notebooks, or some, and stores them with their outputs, and pictures for docs/python.md beside them.
+Install the package with its default profile first.
 """
 
 import base64
@@ -47,7 +47,8 @@ QUICK = {
     ),
     "your-bot": (
         "playouts, opponents = 30, {'random': 40}",
-        "assert results['random']['score_low'] > 0.5 and not results['random']['faults'] and len(figures['faults']) == 2",
+        "assert results['random']['score_low'] > 0.5 and not results['random']['faults']\n"
+        "assert len(figures['faults']) == 2",
     ),
 }
 
