@@ -103,6 +103,7 @@ pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
         "/engine/src/",
         "/coach/src/",
         "/table/src/",
+        "/draw/src/",
         "/storage/src/",
         "/arena/src/",
         "/cairn/src/",
