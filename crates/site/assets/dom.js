@@ -33,7 +33,7 @@ export const gameOf = (spec) => games[spec.split(":")[0]] ?? { name: spec, draws
 export function rulesOf(spec) {
   const { rules } = gameOf(spec);
   const settings = spec.split(":")[1]?.split(",") ?? [];
-  return settings.map((setting) => (rules[setting] ?? rules[setting.split("=")[0]] ?? setting).replace("{n}", setting.split("=")[1])).join(", ");
+  return settings.map((setting) => (rules[setting] ?? rules[setting.split("=")[0]] ?? setting).replaceAll("{n}", setting.split("=")[1])).join(", ");
 }
 
 /**

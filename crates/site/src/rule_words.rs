@@ -26,8 +26,8 @@ const WORDS: [(&str, &str); 23] = [
     ("tallest=fallback", "web.rule.tallest_fallback"),
     ("fours=duty", "web.rule.fours_duty"),
     ("fours=free", "web.rule.fours_free"),
-    ("pins=1", "web.rule.pins_one"),
-    ("quiet=1", "web.rule.quiet_one"),
+    ("pins=1", "web.rule.pins_single"),
+    ("quiet=1", "web.rule.quiet_single"),
 ];
 
 /// An option with a value: `10 × 10`, `place or step on every turn`.
