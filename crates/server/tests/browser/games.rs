@@ -12,6 +12,7 @@ async fn against_a_bot(spec: &str, bot: &str, seed: u64, most: usize) {
     let site = Site::start().await;
     let game = site.create(&json!({ "game": spec, "seats": ["human", bot], "seed": seed })).await;
     let page = browser.visitor(&site).await;
+    page.resize(1280, 640).await;
     page.sit(&game).await;
     let ending = play_out(&page, &mut Dice::new(seed), most).await;
     let state = site.wait_for(&game, |state| !state["result"].is_null()).await;

@@ -87,6 +87,38 @@ async fn a_game_by_keyboard_alone() {
     assert!(!server.state(&game).await["result"].is_null());
 }
 
+/// Every square and button is found by its role and name alone, as by a screen reader, and so is the result.
+#[tokio::test]
+async fn a_game_through_the_accessibility_tree() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let game =
+        server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"], "seed": 3 })).await;
+    let page = browser.visitor(&server).await;
+    page.sit(&game).await;
+    loop {
+        let seen = Seen::ready(&page).await;
+        if seen.ending.is_some() {
+            break;
+        }
+        let state = server.state(&game).await;
+        let mv = state["legal"][0].as_str().unwrap().to_owned();
+        for step in mv.split('-') {
+            let seen = Seen::ready(&page).await;
+            let is_site = seen.sites.iter().any(|name| name == step);
+            let (role, name) =
+                if is_site { ("gridcell", format!("{step},")) } else { ("button", "pass".to_owned()) };
+            let element = page.accessible(role, &name).await;
+            page.activate(&element.unwrap_or_else(|| panic!("no {role} is called {name}"))).await;
+            seen.changed(&page).await;
+        }
+        page.wait(&format!("document.querySelectorAll('#moves .move').length > {}", seen.moves.len())).await;
+    }
+    let ending = page.text("#prompt").await;
+    assert!(page.accessible("StaticText", &ending).await.is_some(), "{ending}");
+    assert!(page.accessible("link", "Review").await.is_some());
+}
+
 #[tokio::test]
 async fn a_look_into_a_stack_by_a_key() {
     let Some(browser) = Browser::open().await else { return };

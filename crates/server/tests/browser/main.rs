@@ -17,6 +17,8 @@ mod wire;
 
 mod after;
 mod board;
+mod embed;
+mod empty;
 mod failures;
 mod friends;
 mod games;

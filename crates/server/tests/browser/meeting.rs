@@ -129,6 +129,101 @@ async fn who_waits_for_a_player_who_has_left_can_claim_the_game() {
 }
 
 #[tokio::test]
+async fn a_player_who_comes_back_in_time_cannot_be_claimed_from() {
+    let Some(browser) = Browser::open().await else { return };
+    let absence = Duration::from_secs(30);
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { absence, ..Limits::default() };
+    let server = Site::on(&folder.path().join("games.sqlite"), limits).await;
+    let (ana, ben) = (&browser.visitor(&server).await, &browser.visitor(&server).await);
+    let path = invite(ana, false).await;
+    join(ben, &path).await;
+    // The timers for the claim, by what they do.
+    ana.eval(
+        "window.claims = new Set();
+        const [start, stop] = [setTimeout, clearTimeout];
+        window.setTimeout = (run, ms, ...values) => {
+            const timer = start(run, ms, ...values);
+            if (String(run).includes('claim_in')) window.claims.add(timer);
+            return timer;
+        };
+        window.clearTimeout = (timer) => (window.claims.delete(timer), stop(timer)); 0",
+    )
+    .await;
+    ben.go("/").await;
+    ana.sees("#notice", "You can wait").await;
+    assert_eq!(ana.eval("window.claims.size").await, 1);
+    ben.go(&path).await;
+    ana.wait("!document.querySelector('.away-now') && document.getElementById('notice').hidden").await;
+    assert_eq!(ana.eval("window.claims.size").await, 0, "nothing is left that would offer the claim");
+    server.stop().await;
+}
+
+/// What lies on the board.
+const PIECES: &str = "JSON.stringify([...document.querySelectorAll('#board [data-site]')].map((cell) =>
+    [cell.dataset.site, ...[...cell.querySelectorAll('[data-piece]')].map((piece) => piece.outerHTML)]))";
+
+/// Every game: the last step of a move is seen while the page still waits with all that it has to send.
+#[tokio::test]
+async fn the_own_move_is_drawn_before_the_server_is_asked() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    for spec in ["staqs", "stlts", "stac", "sight", "stacks"] {
+        let game = server.create(&json!({ "game": spec, "seats": ["human", "human"] })).await;
+        let page = browser.visitor(&server).await;
+        page.prepare_to_hold().await;
+        page.keep_still().await;
+        page.sit(&game).await;
+        let mut dice = Dice::new(3);
+        loop {
+            let seen = Seen::ready(&page).await;
+            let before = page.eval(PIECES).await;
+            page.eval("window.holding = true").await;
+            // A request that waits already does not delay the move: threats are switched off or on.
+            page.eval("document.querySelector('#threats:not([hidden])')?.click()").await;
+            let choice = dice.pick(seen.sites.len() + seen.buttons.len());
+            let button =
+                format!("#choices :nth-child({} of .choice)", (choice + 1).saturating_sub(seen.sites.len()));
+            page.click(&seen.sites.get(choice).map_or(button, |name| crate::person::site(name))).await;
+            let is_sent = "window.held.some(([, text]) => JSON.parse(text).t === 'move')";
+            let is_asked = "document.querySelector('#board .pending') || window.held.some(([, text]) => JSON.parse(text).taken?.length > 0)";
+            page.wait(&format!("{is_sent} || {is_asked}")).await;
+            if page.eval(is_sent).await == true {
+                let drawn = page.eval(PIECES).await;
+                // A button that ends the turn changes nothing more.
+                assert!(drawn != before || choice >= seen.sites.len(), "{spec}: the move is on the board");
+                assert!(Seen::of(&page).await.moves.is_empty(), "{spec}: and not yet in the list");
+                page.eval("window.release()").await;
+                Seen::moves(&page, 1).await;
+                // What the server confirms looks the same.
+                page.wait(&format!("{PIECES} === {drawn}")).await;
+                break;
+            }
+            page.eval("window.release()").await;
+            seen.changed(&page).await;
+        }
+    }
+}
+
+/// What comes after a step is asked for as soon as it is pressed, so that the choices are there sooner.
+#[tokio::test]
+async fn the_next_choices_are_asked_for_while_the_button_is_still_down() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let game = server.create(&json!({ "game": "stac", "seats": ["human", "human"] })).await;
+    let page = browser.visitor(&server).await;
+    page.prepare_to_hold().await;
+    page.sit(&game).await;
+    let seen = Seen::ready(&page).await;
+    page.eval("window.holding = true").await;
+    let place = page.press(&crate::person::site(&seen.sites[0])).await;
+    page.wait("window.held.some(([, text]) => JSON.parse(text).taken?.length === 1)").await;
+    page.eval("window.release()").await;
+    page.release(place).await;
+    seen.changed(&page).await;
+}
+
+#[tokio::test]
 async fn a_move_is_seen_before_the_server_knows_it() {
     let Some(browser) = Browser::open().await else { return };
     let server = Site::start().await;

@@ -159,7 +159,14 @@ impl Page {
     }
 
     async fn try_eval(&self, expression: &str) -> Result<Value, String> {
-        let params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        self.try_eval_in(expression, None).await
+    }
+
+    async fn try_eval_in(&self, expression: &str, context: Option<&Value>) -> Result<Value, String> {
+        let mut params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        if let Some(context) = context {
+            params["contextId"] = context.clone();
+        }
         let answer = self.line.ask(Some(&self.session), "Runtime.evaluate", params).await?;
         match answer.get("exceptionDetails") {
             Some(details) => Err(details.to_string()),
@@ -167,11 +174,85 @@ impl Page {
         }
     }
 
-    /// Waits until an expression is true, even while pages load.
+    /// The value of an expression in the first frame of the page.
+    pub(crate) async fn frame(&self, expression: &str) -> Value {
+        self.try_frame(expression).await.unwrap_or_else(|error| panic!("{error} in {expression}"))
+    }
+
+    async fn try_frame(&self, expression: &str) -> Result<Value, String> {
+        let ask = |method: &'static str, params: Value| self.line.ask(Some(&self.session), method, params);
+        let tree = ask("Page.getFrameTree", json!({})).await?;
+        let frame = &tree["frameTree"]["childFrames"][0]["frame"]["id"];
+        let world = ask("Page.createIsolatedWorld", json!({ "frameId": frame, "worldName": "test" })).await?;
+        self.try_eval_in(expression, Some(&world["executionContextId"])).await
+    }
+
+    /// Waits until the browser has refused to show the first frame.
+    pub(crate) async fn frame_is_blocked(&self) {
+        let address = async || {
+            let tree = self.ask("Page.getFrameTree", json!({})).await;
+            let url = &tree["frameTree"]["childFrames"][0]["frame"]["url"];
+            Ok(json!(url.as_str().is_some_and(|url| url.starts_with("chrome-error:"))))
+        };
+        self.until("the frame is blocked", address).await;
+    }
+
+    /// The element that assistive technology finds by its role and the beginning of its name.
+    pub(crate) async fn accessible(&self, role: &str, name: &str) -> Option<Value> {
+        let tree = self.ask("Accessibility.getFullAXTree", json!({})).await;
+        let nodes = tree["nodes"].as_array().unwrap();
+        let is_it = |node: &&Value| {
+            node["role"]["value"] == role
+                && node["name"]["value"].as_str().is_some_and(|found| found.starts_with(name))
+        };
+        nodes.iter().find(is_it).map(|node| node["backendDOMNodeId"].clone())
+    }
+
+    /// Focuses an element that assistive technology has found, and presses Enter.
+    pub(crate) async fn activate(&self, element: &Value) {
+        self.ask("DOM.enable", json!({})).await;
+        self.ask("DOM.focus", json!({ "backendNodeId": element })).await;
+        self.key("Enter").await;
+    }
+
+    /// Waits until an expression is true in the first frame.
+    pub(crate) async fn frame_wait(&self, expression: &str) {
+        self.until(expression, || self.try_frame(expression)).await;
+    }
+
+    /// Clicks on an element in the first frame.
+    pub(crate) async fn frame_click(&self, selector: &str) {
+        let selector = json!(selector);
+        let find = format!(
+            "(() => {{
+                const element = document.querySelector({selector});
+                if (!element?.checkVisibility() || element.disabled) return null;
+                element.scrollIntoView({{ block: 'nearest' }});
+                const {{ left, top, width, height }} = element.getBoundingClientRect();
+                return [left + width / 2, top + height / 2];
+            }})()"
+        );
+        let inside = self.until(&find, || self.try_frame(&find)).await;
+        let frame = "(() => { const { left, top } = document.querySelector('iframe').getBoundingClientRect(); return [left, top]; })()";
+        let frame = self.eval(frame).await;
+        let at = |index: usize| inside[index].as_f64().unwrap() + frame[index].as_f64().unwrap();
+        self.click_at((at(0), at(1))).await;
+    }
+
+    /// Waits until an expression is true, also while pages come and go.
     pub(crate) async fn wait(&self, expression: &str) -> Value {
+        self.until(expression, || self.try_eval(expression)).await
+    }
+
+    /// Evaluates an expression until it is true.
+    async fn until<F: Future<Output = Result<Value, String>>>(
+        &self,
+        expression: &str,
+        evaluate: impl Fn() -> F,
+    ) -> Value {
         let waiting = async {
             loop {
-                let value = self.try_eval(expression).await.unwrap_or_default();
+                let value = evaluate().await.unwrap_or_default();
                 if !matches!(value, Value::Null | Value::Bool(false))
                     && value != json!("")
                     && value != json!(0)
@@ -272,11 +353,7 @@ impl Page {
     async fn point_at(&self, element: &str, hand: Hand) {
         let place = self.place(element).await;
         match hand {
-            Hand::Mouse => {
-                self.mouse("mouseMoved", place, 0).await;
-                self.mouse("mousePressed", place, 1).await;
-                self.mouse("mouseReleased", place, 0).await;
-            }
+            Hand::Mouse => self.click_at(place).await,
             Hand::Finger => {
                 let at = json!([{ "x": place.0, "y": place.1 }]);
                 let touch = |kind: &str, points| json!({ "type": kind, "touchPoints": points });
@@ -289,7 +366,32 @@ impl Page {
         }
     }
 
-    /// Delays messages on sockets from the next page on, half of this time in each direction.
+    async fn click_at(&self, place: (f64, f64)) {
+        self.mouse("mouseMoved", place, 0).await;
+        self.mouse("mousePressed", place, 1).await;
+        self.mouse("mouseReleased", place, 0).await;
+    }
+
+    /// From the next page on, a page can hold back what it sends on sockets: while `holding` is true, messages wait in
+    /// `held` for `release()`.
+    pub(crate) async fn prepare_to_hold(&self) {
+        let source = "{
+            window.held = [];
+            window.holding = false;
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (text) {
+                if (window.holding) window.held.push([this, text]);
+                else send.call(this, text);
+            };
+            window.release = () => {
+                window.holding = false;
+                for (const [socket, text] of window.held.splice(0)) send.call(socket, text);
+            };
+        }";
+        self.ask("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+    }
+
+    /// From the next page on, messages on sockets take longer, each way half of this.
     pub(crate) async fn delay_sockets(&self, ms: u32) {
         let source = format!(
             "{{
@@ -405,7 +507,16 @@ impl Page {
 
     /// Presses the mouse on the button or link with this text, and does not release it.
     pub(crate) async fn press_text(&self, text: &str) -> (f64, f64) {
-        let place = self.place(&labelled(text)).await;
+        self.press_on(&labelled(text)).await
+    }
+
+    /// Presses the mouse on an element, and holds it there.
+    pub(crate) async fn press(&self, selector: &str) -> (f64, f64) {
+        self.press_on(&first(selector)).await
+    }
+
+    async fn press_on(&self, element: &str) -> (f64, f64) {
+        let place = self.place(element).await;
         self.mouse("mouseMoved", place, 0).await;
         self.mouse("mousePressed", place, 1).await;
         place
