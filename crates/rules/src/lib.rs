@@ -50,7 +50,7 @@ mod wording;
 pub mod zobrist;
 
 pub use builder::PositionBuilder;
-pub use encode::{Chosen, Encode};
+pub use encode::{ActionSet, Chosen, Encode};
 #[cfg(feature = "engine-data")]
 pub use engine_data::{EngineData, LEVELS, Ladder, LevelParams};
 pub use error::{

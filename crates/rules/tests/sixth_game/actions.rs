@@ -4,7 +4,7 @@ use super::MAX_SIZE;
 use super::position::{TumpMove, TumpPosition};
 use super::square::TumpSquare;
 use crate::encode::{Planes, actions_are_moves};
-use crate::{Encode, Position};
+use crate::{ActionSet, Encode, Position};
 
 const CELLS: u32 = MAX_SIZE as u32 * MAX_SIZE as u32;
 
@@ -37,8 +37,8 @@ impl Encode for TumpPosition {
         CELLS * (1 + CELLS)
     }
 
-    fn legal_actions(&self, (): (), out: &mut Vec<u32>) {
-        self.for_each_move(|mv| out.push(self.number_of(mv)));
+    fn add_legal_actions(&self, (): (), out: &mut ActionSet<'_>) {
+        self.for_each_move(|mv| out.insert(self.number_of(mv)));
     }
 
     fn observation_shape(&self) -> [usize; 3] {

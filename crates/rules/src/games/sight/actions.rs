@@ -1,9 +1,9 @@
 //! Numeric encoding of Sight: placements by point, steps by point and direction.
 
-use super::point::SightPoint;
+use super::point::{STRIDE, SightPoint, points};
 use super::position::{SightMove, SightPosition};
-use crate::encode::{Planes, actions_are_moves, direction, neighbour};
-use crate::{Encode, Position};
+use crate::encode::{Planes, actions_are_moves, direction, neighbour, neighbours, rows};
+use crate::{ActionSet, Encode, Position};
 
 const DIRECTIONS: u32 = 8;
 
@@ -53,8 +53,18 @@ impl Encode for SightPosition {
         self.cells() * (1 + DIRECTIONS)
     }
 
-    fn legal_actions(&self, (): (), out: &mut Vec<u32>) {
-        self.for_each_move(|mv| out.push(self.number_of(mv)));
+    fn add_legal_actions(&self, (): (), out: &mut ActionSet<'_>) {
+        let tallest = self.tallest(self.to_move());
+        if tallest == 0 {
+            let size = self.options.size;
+            for (row, empty) in (0..).zip(rows(self.empty(), STRIDE, size, size)) {
+                out.insert_all(row * u32::from(size), empty);
+            }
+        }
+        for from in points(self.movers(self.to_move(), tallest)) {
+            let steps = neighbours::<STRIDE>(self.targets(from), (from.column(), from.row()));
+            out.insert_all(self.cells() + self.place_of(from) * DIRECTIONS, steps);
+        }
     }
 
     fn observation_shape(&self) -> [usize; 3] {

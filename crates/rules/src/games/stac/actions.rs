@@ -4,8 +4,8 @@
 use super::position::{StacMove, StacPosition};
 use super::square::{StacSquare, squares};
 use super::{SIZE, SQUARES};
-use crate::encode::{Planes, actions_are_moves};
-use crate::{Encode, Player, Position};
+use crate::encode::{Planes, actions_are_moves, rows};
+use crate::{ActionSet, Encode, Player, Position};
 
 const CELLS: u32 = SQUARES as u32;
 
@@ -30,10 +30,10 @@ impl Encode for StacPosition {
         2 * CELLS
     }
 
-    fn legal_actions(&self, (): (), out: &mut Vec<u32>) {
+    fn add_legal_actions(&self, (): (), out: &mut ActionSet<'_>) {
         let (walks, carries) = self.choices();
-        out.extend(squares(walks).map(|to| to.index() as u32));
-        out.extend(squares(carries).map(|to| CELLS + to.index() as u32));
+        out.insert_all(0, walks.into());
+        out.insert_all(CELLS, carries.into());
     }
 
     fn observation_shape(&self) -> [usize; 3] {
@@ -43,11 +43,11 @@ impl Encode for StacPosition {
     fn observe(&self, (): (), planes: &mut [f32]) {
         let mut planes = Planes::new(planes, SIZE, SIZE);
         let at = |square: StacSquare| (square.column(), square.row());
-        let ones = squares(self.ones).map(|square| (at(square), 1));
-        planes.squares(ones.chain(squares(self.twos).map(|square| (at(square), 2))));
+        let loose = squares(self.ones | self.twos);
+        planes.squares(loose.map(|square| (at(square), self.discs_on(square).into())));
         let players: [Player; 2] = [self.to_move(), self.to_move().opponent()];
         for player in players {
-            planes.squares(self.towers_of(player).map(|square| (at(square), 1)));
+            planes.rows(rows(self.towers[player.index()].into(), SIZE, SIZE, SIZE));
         }
         for player in players {
             planes.squares([(at(self.pawn(player)), 1)]);

@@ -2,11 +2,14 @@
 //! choose a stack, a number of pieces and a target, add joiners in square order, choose the retreat, then end the turn
 //! or choose the stack of the second single, which needs no number.
 
+use super::board::Board;
 use super::part::{Part, StacksMove};
 use super::position::StacksPosition;
-use super::square::{COLUMNS, ROWS, StacksSquare, home, squares};
-use crate::encode::Planes;
-use crate::{Chosen, Encode, Player, Position};
+use super::square::{COLUMNS, ROWS, STRIDE, StacksSquare, home, squares};
+use super::turn::{Found, Turns, is_single};
+use super::walk::Ground;
+use crate::encode::{Planes, rows};
+use crate::{ActionSet, Chosen, Encode, Player, Position};
 
 const CELLS: u8 = COLUMNS * ROWS;
 /// The first number of each kind of action; squares are in square order.
@@ -16,6 +19,7 @@ const TARGET: u8 = COUNT + 3;
 const JOIN: u8 = TARGET + CELLS;
 const RETREAT: u8 = JOIN + CELLS;
 const END: u8 = RETREAT + CELLS;
+const ACTIONS: u32 = END as u32 + 1;
 
 /// The longest turn, two attacks with three joiners each, has 7 and 6 actions, and the end.
 const MAX_ACTIONS: usize = 14;
@@ -68,36 +72,102 @@ impl StacksActions {
         }
     }
 
-    /// Returns the stack chosen first, from which every continuation must start.
-    fn origin(&self) -> Option<u8> {
-        self.as_slice().first().copied()
+    /// The actions of one part of a turn.
+    fn of_part(part: Part, with_count: bool) -> Self {
+        let mut actions = Self::default();
+        actions.push_part(part, with_count);
+        actions
+    }
+
+    /// The actions of the first part, and those of the second single.
+    fn parts(&self) -> (&[u8], &[u8]) {
+        let actions = self.as_slice();
+        let second = actions.iter().skip(1).position(|&action| action < COUNT);
+        actions.split_at(second.map_or(actions.len(), |place| place + 1))
+    }
+
+    /// The action after these ones, if they are the beginning: `Some(None)` if they are all.
+    fn after(&self, beginning: &[u8]) -> Option<Option<u8>> {
+        self.as_slice().strip_prefix(beginning).map(|rest| rest.first().copied())
     }
 }
 
-fn place_of(square: StacksSquare) -> u8 {
+const fn place_of(square: StacksSquare) -> u8 {
     square.row() * COLUMNS + square.column()
 }
 
-/// Returns the start of a move: the first of its actions.
-fn origin_of(mv: StacksMove) -> u8 {
-    match mv {
-        StacksMove::Group(part) | StacksMove::Singles(part, _) => place_of(part.from()),
-        StacksMove::Remove(square) => place_of(square),
+const fn square_at(place: u8) -> StacksSquare {
+    StacksSquare::new(place % COLUMNS, place / COLUMNS)
+}
+
+/// The part that these actions choose on a board, if they name a target.
+fn part_of(actions: &[u8], board: &Board) -> Option<Part> {
+    let (mut from, mut pieces, mut to, mut joiners, mut retreat) = (None, 1, None, 0, None);
+    for &action in actions {
+        match action {
+            ..COUNT => from = Some(square_at(action)),
+            COUNT..TARGET => pieces = action - COUNT + 1,
+            TARGET..JOIN => to = Some(square_at(action - TARGET)),
+            JOIN..RETREAT => joiners |= square_at(action - JOIN).bit(),
+            RETREAT..END => retreat = Some(square_at(action - RETREAT)),
+            END.. => {}
+        }
+    }
+    let (from, to) = (from?, to?);
+    let is_attack = board.enemy.height(to) > 0;
+    Some(if is_attack {
+        Part::attack(from, pieces, to, joiners, retreat)
+    } else {
+        Part::quiet(from, pieces, to)
+    })
+}
+
+/// Visits the parts with which turns from a stack begin. Without a duty, every single that begins a turn is also a group.
+fn each_first(turns: &Turns, from: StacksSquare, visit: &mut impl FnMut(Part)) {
+    if turns.group_origins() & from.bit() != 0 {
+        turns.each_group_from(from, &mut |found| found.each(&mut *visit));
+    } else {
+        turns.each_single(&turns.board, &turns.ground, from, &mut |found| {
+            found.each(|part| {
+                if second_origins(turns, part) != 0 {
+                    visit(part);
+                }
+            });
+        });
     }
 }
 
+/// Visits the second singles from a stack that are written after a first one, which leads to `next`.
+fn each_second(turns: &Turns, first: Part, next: &Board, from: StacksSquare, visit: &mut impl FnMut(Found)) {
+    turns.each_single(next, &Ground::new(next), from, &mut |found| visit(turns.in_order(first, next, found)));
+}
+
+/// Where a second single can start that is written after this part; nowhere if the part is none.
+fn second_origins(turns: &Turns, first: Part) -> u64 {
+    if first.pieces() != 1 || !is_single(&turns.board, &turns.ground, first) {
+        return 0;
+    }
+    let next = turns.board.after(first);
+    let is_origin = |&from: &StacksSquare| {
+        let mut any = false;
+        each_second(turns, first, &next, from, &mut |found| any |= found.count() > 0);
+        any
+    };
+    squares(turns.second_origins(first, &next)).filter(is_origin).fold(0, |set, from| set | from.bit())
+}
+
 impl StacksPosition {
-    /// Visits the moves that continue these actions, with all their actions.
-    fn each_continuation(&self, chosen: StacksActions, mut visit: impl FnMut(StacksMove, StacksActions)) {
-        let origin = chosen.origin();
-        self.for_each_move(|mv| {
-            if origin.is_none_or(|origin| origin == origin_of(mv)) {
-                let actions = StacksActions::of(mv);
-                if actions.as_slice().starts_with(chosen.as_slice()) {
-                    visit(mv, actions);
-                }
+    /// The turn that these actions choose; `None` if they are none.
+    fn turn_of(&self, chosen: StacksActions) -> Option<StacksMove> {
+        let board = self.board();
+        match chosen.parts() {
+            ([square], []) => Some(StacksMove::Remove(square_at(*square))),
+            (first, []) => part_of(first, &board).map(StacksMove::Group),
+            (first, second) => {
+                let first = part_of(first, &board)?;
+                Some(StacksMove::Singles(first, part_of(second, &board.after(first))?))
             }
-        });
+        }
     }
 }
 
@@ -105,48 +175,81 @@ impl Encode for StacksPosition {
     type Partial = StacksActions;
 
     fn action_count(&self) -> u32 {
-        u32::from(END) + 1
+        ACTIONS
     }
 
-    fn legal_actions(&self, chosen: StacksActions, out: &mut Vec<u32>) {
-        // A bit for each action.
-        let mut legal = [0_u64; 3];
-        let mut add = |action: u8| legal[usize::from(action / 64)] |= 1 << (action % 64);
-        if chosen.len == 0 {
-            self.for_each_move(|mv| add(origin_of(mv)));
-        } else {
-            self.each_continuation(chosen, |_, actions| {
-                actions.as_slice().get(usize::from(chosen.len)).copied().into_iter().for_each(&mut add);
-            });
+    /// Looks only at the parts of turns that start where the actions chosen do.
+    fn add_legal_actions(&self, chosen: StacksActions, out: &mut ActionSet<'_>) {
+        if self.outcome().is_some() {
+            return;
         }
-        for (word, offset) in legal.iter_mut().zip([0, 64, 128]) {
-            while *word != 0 {
-                out.push(offset + word.trailing_zeros());
-                *word &= *word - 1;
+        let turns = self.turns();
+        let mut add = |action: u8| out.insert(action.into());
+        match chosen.parts() {
+            ([], _) => {
+                let mut any = false;
+                for from in squares(turns.board.movable()) {
+                    let mut starts = false;
+                    each_first(&turns, from, &mut |_| starts = true);
+                    if starts {
+                        add(CHOOSE + place_of(from));
+                        any = true;
+                    }
+                }
+                if !any {
+                    squares(turns.fours).for_each(|from| add(CHOOSE + place_of(from)));
+                }
+            }
+            (beginning @ &[origin, ..], []) => {
+                let (mut any, mut complete) = (false, None);
+                each_first(&turns, square_at(origin), &mut |part| {
+                    any = true;
+                    match StacksActions::of_part(part, true).after(beginning) {
+                        Some(Some(action)) => add(action),
+                        Some(None) => complete = Some(part),
+                        None => {}
+                    }
+                });
+                if let Some(part) = complete {
+                    squares(second_origins(&turns, part)).for_each(|from| add(CHOOSE + place_of(from)));
+                }
+                let is_group = complete.is_some_and(|part| turns.group_origins() & part.from().bit() != 0);
+                // A stack with which no turn begins is one to be removed.
+                if is_group || !any {
+                    add(END);
+                }
+            }
+            (first, beginning @ &[origin, ..]) => {
+                let Some(first) = part_of(first, &turns.board) else { return };
+                let next = turns.board.after(first);
+                each_second(&turns, first, &next, square_at(origin), &mut |found| {
+                    found.each(|part| {
+                        if let Some(action) = StacksActions::of_part(part, false).after(beginning) {
+                            add(action.unwrap_or(END));
+                        }
+                    });
+                });
             }
         }
     }
 
     fn choose(&self, chosen: StacksActions, action: u32) -> Option<Chosen<StacksMove, StacksActions>> {
+        let mut words = [0; ActionSet::words(ACTIONS)];
+        self.add_legal_actions(chosen, &mut ActionSet::new(&mut words));
+        if ActionSet::contains(&words, action) { self.choose_unchecked(chosen, action) } else { None }
+    }
+
+    fn choose_unchecked(
+        &self,
+        mut chosen: StacksActions,
+        action: u32,
+    ) -> Option<Chosen<StacksMove, StacksActions>> {
         let action = u8::try_from(action).ok()?;
-        let mut longer = chosen;
-        longer.push(action);
-        if longer == chosen {
-            return None;
+        if action == END {
+            return self.turn_of(chosen).map(Chosen::Move);
         }
-        let mut found = None;
-        if chosen.len == 0 {
-            self.for_each_move(|mv| {
-                if origin_of(mv) == action {
-                    found = Some(Chosen::Partial(longer));
-                }
-            });
-        } else {
-            self.each_continuation(longer, |mv, actions| {
-                found = Some(if actions == longer { Chosen::Move(mv) } else { Chosen::Partial(longer) });
-            });
-        }
-        found
+        chosen.push(action);
+        Some(Chosen::Partial(chosen))
     }
 
     fn actions_of(&self, mv: StacksMove) -> Vec<u32> {
@@ -155,7 +258,7 @@ impl Encode for StacksPosition {
 
     fn action_name(&self, action: u32) -> Option<String> {
         let action = u8::try_from(action).ok().filter(|&action| action <= END)?;
-        let square = |first: u8| StacksSquare::new((action - first) % COLUMNS, (action - first) / COLUMNS);
+        let square = |first: u8| square_at(action - first);
         Some(match action {
             END => "end".to_owned(),
             RETREAT.. => format!("retreat {}", square(RETREAT)),
@@ -177,22 +280,15 @@ impl Encode for StacksPosition {
         for player in players {
             planes.squares(self.stacks_of(player).map(|(square, height)| (at(square), height.into())));
         }
-        planes.squares(squares(home(self.to_move())).map(|square| (at(square), 1)));
+        planes.rows(rows(home(self.to_move()).into(), STRIDE, COLUMNS, ROWS));
         planes.constant(self.halfmove_clock);
-        let chosen = chosen.as_slice();
-        let is_choice = |action: &u8| *action < COUNT;
-        let second = chosen.iter().skip(1).position(is_choice).map_or(chosen.len(), |place| place + 1);
-        let (first, second) = chosen.split_at(second);
-        let squares_of = |part: &[u8], kind: u8| -> Vec<((u8, u8), u16)> {
-            let places =
-                part.iter().filter_map(|action| action.checked_sub(kind)).filter(|&place| place < CELLS);
-            places.map(|place| ((place % COLUMNS, place / COLUMNS), 1)).collect()
-        };
+        let (first, second) = chosen.parts();
         let count = first.iter().find(|action| (COUNT..TARGET).contains(*action));
         planes.constant(count.map_or(0, |action| u16::from(action - COUNT + 1)));
         for part in [first, second] {
             for kind in [CHOOSE, TARGET, JOIN, RETREAT] {
-                planes.squares(squares_of(part, kind));
+                let places = part.iter().filter_map(|action| action.checked_sub(kind));
+                planes.squares(places.filter(|&place| place < CELLS).map(|place| (at(square_at(place)), 1)));
             }
         }
     }

@@ -100,21 +100,28 @@ impl Turns {
         self.fours & from.bit() == 0
     }
 
+    /// Where a turn of one group can start.
+    pub(super) const fn group_origins(&self) -> u64 {
+        if self.fours == 0 { self.board.movable() } else { self.fours }
+    }
+
     /// Visits the turns of one group (rule 8).
     pub(super) fn each_group(&self, visit: &mut impl FnMut(Found)) {
+        squares(self.group_origins()).for_each(|from| self.each_group_from(from, visit));
+    }
+
+    /// Visits the turns of one group that start there.
+    pub(super) fn each_group_from(&self, from: StacksSquare, visit: &mut impl FnMut(Found)) {
         let board = &self.board;
-        let origins = if self.fours == 0 { board.movable() } else { self.fours };
-        for from in squares(origins) {
-            let walks = self.ground.walks(from);
-            for pieces in 1..=board.own.height(from).min(3) {
-                let steps = usize::from(3 - pieces);
-                let (approaches, ends) = (walks.approaches[steps], walks.ends[steps]);
-                visit(Found::Quiet { from, pieces, ends: ends & board.room(pieces) });
-                if self.may_attack(from) {
-                    attack::each(board, &self.ground, (from, pieces), (approaches, ends), &mut |part| {
-                        visit(Found::Attack(part));
-                    });
-                }
+        let walks = self.ground.walks(from);
+        for pieces in 1..=board.own.height(from).min(3) {
+            let steps = usize::from(3 - pieces);
+            let (approaches, ends) = (walks.approaches[steps], walks.ends[steps]);
+            visit(Found::Quiet { from, pieces, ends: ends & board.room(pieces) });
+            if self.may_attack(from) {
+                attack::each(board, &self.ground, (from, pieces), (approaches, ends), &mut |part| {
+                    visit(Found::Attack(part));
+                });
             }
         }
     }
@@ -122,8 +129,7 @@ impl Turns {
     /// Returns whether a part is a turn of one group.
     pub(super) fn allows_group(&self, part: Part) -> bool {
         let (board, from, pieces) = (&self.board, part.from(), part.pieces());
-        let origins = if self.fours == 0 { board.movable() } else { self.fours };
-        if origins & from.bit() == 0 || !(1..=board.own.height(from)).contains(&pieces) {
+        if self.group_origins() & from.bit() == 0 || !(1..=board.own.height(from)).contains(&pieces) {
             return false;
         }
         let walks = self.ground.walks(from);
@@ -157,8 +163,14 @@ impl Turns {
         is_single(&next, &Ground::new(&next), second) && self.in_order(first, &next, found).count() > 0
     }
 
-    /// Visits the movements of a single from a stack within two steps (rule 10).
-    fn each_single(&self, board: &Board, ground: &Ground, from: StacksSquare, visit: &mut impl FnMut(Found)) {
+    /// Visits what a single from a stack can do within two steps (rule 10).
+    pub(super) fn each_single(
+        &self,
+        board: &Board,
+        ground: &Ground,
+        from: StacksSquare,
+        visit: &mut impl FnMut(Found),
+    ) {
         let (approaches, ends) = ground.two_steps(from);
         visit(Found::Quiet { from, pieces: 1, ends: ends & board.room(1) });
         if self.may_attack(from) {
@@ -171,17 +183,20 @@ impl Turns {
     /// Visits every legal second single after a first that leads to `next`, in either written order (rule 11).
     pub(super) fn each_second(&self, first: Part, next: &Board, visit: &mut impl FnMut(Found)) {
         let ground = Ground::new(next);
-        let mut origins = next.movable() & !first.to().bit();
-        if self.fours != 0 && self.fours & first.from().bit() == 0 {
-            origins &= self.fours;
-        }
-        for from in squares(origins) {
+        for from in squares(self.second_origins(first, next)) {
             self.each_single(next, &ground, from, visit);
         }
     }
 
-    /// Removes seconds that are written in the other order (rule 14).
-    fn in_order(&self, first: Part, next: &Board, second: Found) -> Found {
+    /// Where a second single may start after a first that leads to `next` (rule 11).
+    pub(super) fn second_origins(&self, first: Part, next: &Board) -> u64 {
+        let origins = next.movable() & !first.to().bit();
+        let does_duty = self.fours == 0 || self.fours & first.from().bit() != 0;
+        if does_duty { origins } else { origins & self.fours }
+    }
+
+    /// Leaves out the seconds that are written the other way round (rule 14).
+    pub(super) fn in_order(&self, first: Part, next: &Board, second: Found) -> Found {
         match second {
             Found::Quiet { from, pieces, ends } => {
                 let mut exchanged = ends & self.swappable(first, from);

@@ -1,10 +1,11 @@
 //! Numeric encoding of STAQS: placements by square, steps by square and direction, and the pass.
 
+use super::bits::Word;
 use super::options::Steps;
 use super::position::{StaqsMove, StaqsPosition};
-use super::square::StaqsSquare;
-use crate::encode::{Planes, actions_are_moves, direction, neighbour};
-use crate::{Encode, Player, Position};
+use super::square::{STRIDE, StaqsSquare};
+use crate::encode::{Planes, actions_are_moves, direction, neighbour, neighbours, rows};
+use crate::{ActionSet, Encode, Player, Position};
 
 impl StaqsPosition {
     fn cells(&self) -> u32 {
@@ -16,6 +17,12 @@ impl StaqsPosition {
             Steps::Orthogonal => 4,
             Steps::All => 8,
         }
+    }
+
+    /// The uncovered neutral discs, by rows.
+    fn neutral_rows(&self) -> impl Iterator<Item = u64> + use<> {
+        let size = self.options().size;
+        rows(u128::of(self.neutral()), STRIDE, size, size)
     }
 
     fn place_of(&self, square: StaqsSquare) -> u32 {
@@ -60,8 +67,27 @@ impl Encode for StaqsPosition {
         self.cells() * (1 + self.directions()) + 1
     }
 
-    fn legal_actions(&self, (): (), out: &mut Vec<u32>) {
-        self.for_each_move(|mv| out.push(self.number_of(mv)));
+    fn add_legal_actions(&self, (): (), out: &mut ActionSet<'_>) {
+        let player = self.to_move();
+        let mut any = 0;
+        if self.reserve(player) > 0 {
+            for (row, squares) in (0..).zip(self.neutral_rows()) {
+                any |= squares;
+                out.insert_all(row * u32::from(self.options().size), squares);
+            }
+        }
+        if !self.placing() {
+            let (neutral, directions) = (u128::of(self.neutral()), self.directions());
+            for (from, _) in self.stacks_of(player) {
+                let steps =
+                    neighbours::<STRIDE>(neutral, (from.column(), from.row())) & ((1 << directions) - 1);
+                any |= steps;
+                out.insert_all(self.cells() + self.place_of(from) * directions, steps);
+            }
+        }
+        if any == 0 && self.is_legal(StaqsMove::Pass) {
+            out.insert(self.number_of(StaqsMove::Pass));
+        }
     }
 
     fn observation_shape(&self) -> [usize; 3] {
@@ -73,7 +99,7 @@ impl Encode for StaqsPosition {
         let (size, seats) = (self.options().size, self.seats());
         let mut planes = Planes::new(planes, size, size);
         let at = |square: StaqsSquare| (square.column(), square.row());
-        planes.squares(self.neutral().iter().map(|square| (at(square), 1)));
+        planes.rows(self.neutral_rows());
         let players = || std::iter::successors(Some(self.to_move()), |player| Some(player.next(seats)));
         let players = || players().take(seats.into());
         for player in players() {

@@ -6,7 +6,7 @@ use super::position::{StltsMove, StltsPosition};
 use super::side::Pin;
 use super::square::StltsSquare;
 use crate::encode::{Planes, actions_are_moves};
-use crate::{Encode, Position};
+use crate::{ActionSet, Encode, Position};
 
 const CELLS: u32 = SIZE as u32 * SIZE as u32;
 const MOVES: u32 = CELLS * CELLS;
@@ -19,6 +19,10 @@ fn square_at(place: u32) -> StltsSquare {
     StltsSquare::new((place % u32::from(SIZE)) as u8, (place / u32::from(SIZE)) as u8)
 }
 
+fn number_of_pin(at: StltsSquare, pin: Pin) -> u32 {
+    MOVES + place_of(at) * 2 + u32::from(pin == Pin::Black)
+}
+
 impl StltsPosition {
     #[expect(clippy::unused_self, reason = "as in the games whose numbers depend on their options")]
     fn number_of(&self, mv: StltsMove) -> u32 {
@@ -26,7 +30,7 @@ impl StltsPosition {
             StltsMove::Walk { from, to } | StltsMove::Capture { from, to } => {
                 place_of(from) * CELLS + place_of(to)
             }
-            StltsMove::Insert { at, pin } => MOVES + place_of(at) * 2 + u32::from(pin == Pin::Black),
+            StltsMove::Insert { at, pin } => number_of_pin(at, pin),
         }
     }
 
@@ -47,8 +51,20 @@ impl Encode for StltsPosition {
         MOVES + 2 * CELLS
     }
 
-    fn legal_actions(&self, (): (), out: &mut Vec<u32>) {
-        self.for_each_move(|mv| out.push(self.number_of(mv)));
+    fn add_legal_actions(&self, (): (), out: &mut ActionSet<'_>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        for (from, pins) in self.own().pieces() {
+            let place = place_of(from);
+            let ends = self.destinations(from, pins);
+            for row in 0..SIZE {
+                out.insert_all(place * CELLS + u32::from(row) * u32::from(SIZE), ends.row(row));
+            }
+            for pin in self.insertable(pins) {
+                out.insert(number_of_pin(from, pin));
+            }
+        }
     }
 
     fn observation_shape(&self) -> [usize; 3] {

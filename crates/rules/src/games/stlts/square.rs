@@ -56,6 +56,11 @@ impl Squares {
         self.0.get(square.word()).is_some_and(|word| word & square.bit() != 0)
     }
 
+    /// The squares of a row, a bit for each column.
+    pub(super) fn row(self, row: u8) -> u64 {
+        self.0[usize::from(row / 4 % 3)] >> (row % 4 * 16) & 0xFFF
+    }
+
     pub(super) fn is_empty(self) -> bool {
         self == Self::EMPTY
     }

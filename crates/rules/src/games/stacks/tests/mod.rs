@@ -1,5 +1,6 @@
 //! Tests of Stacks: counts, whole games, an independent move generator, and every sentence of RULES.md.
 
+mod actions;
 mod bots;
 mod naive;
 mod random;

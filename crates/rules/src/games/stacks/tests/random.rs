@@ -7,10 +7,10 @@ use crate::games::shared_tests;
 use crate::games::stacks::StacksMove;
 use crate::{Position, Present, RandomSource, SmallRng};
 
-/// Generates a position, reachable in a game or not: stacks of all heights anywhere on the board, and sometimes a stack
-/// of four in a corner of the home of the player to move, surrounded by enemies.
-fn random_position(rng: &mut SmallRng, options: &str) -> StacksPosition {
-    // Few rows bring the stacks together, and a small maximum height gives many of them.
+/// A position that no game need ever reach: stacks of all heights anywhere on the board, and now
+/// and then a stack of four in a corner of the home of the player to move, shut in by the enemy.
+pub(super) fn random_position(rng: &mut SmallRng, options: &str) -> StacksPosition {
+    // Few rows bring the stacks together, and a small tallest height makes many of them.
     let (low, rows) = [(0, 7), (0, 7), (0, 3), (4, 3), (2, 3), (1, 4)][rng.below(6) as usize];
     let tallest = 1 + rng.below(4);
     let turn = rng.below(2) as usize;
