@@ -102,7 +102,7 @@ macro_rules! laws {
 }
 
 laws! {
-    game: options_are_checked, random_moves_are_uniform, random_moves_need_no_randomness;
+    game: options_are_checked, random_moves_are_uniform, random_moves_need_no_randomness, progress_is_for_good;
 
     over_exactly_when_there_is_no_move(20, position, rng, spec) {
         let moves = position.moves();
@@ -405,7 +405,27 @@ fn random_moves_are_uniform<G: Game>(spec: &GameSpec<G>) {
     }
 }
 
-/// Even a source that always returns the same number yields a legal move, after a limited number of draws.
+/// No state from before progress, which resets the halfmove clock, ever comes back.
+fn progress_is_for_good<G: Game>(spec: &GameSpec<G>) {
+    let mut scratch = Vec::new();
+    for seed in 0..6 {
+        let mut rng = SmallRng::seeded(seed);
+        let mut position = G::start(&spec.options);
+        let (mut before, mut since) = (HashSet::new(), HashSet::new());
+        for _ in 0..MAX_PLIES {
+            let Some(state) = position.repetition_state() else { break };
+            if state == position {
+                before.extend(since.drain());
+            }
+            assert!(!before.contains(&state), "{spec} {position}");
+            since.insert(state);
+            let Some(mv) = position.random_move_with(&mut rng, &mut scratch) else { break };
+            position.play_unchecked(mv);
+        }
+    }
+}
+
+/// A source that always draws the same number gives a legal move all the same, after a limited number of draws.
 fn random_moves_need_no_randomness<G: Game>(spec: &GameSpec<G>) {
     const PLIES: usize = 40;
     const MAX_DRAWS: u32 = 20_000;

@@ -97,7 +97,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         None
     }
 
-    /// Returns the position with its halfmove clock, the number of plies since the last progress, at 0.
+    /// The position with its halfmove clock, the count of plies since progress, at 0. No position from before progress comes
+    /// back.
     #[must_use]
     fn without_quiet_count(&self) -> Self {
         *self

@@ -1,6 +1,7 @@
 //! Draws by repetition, which depend on the history of a game, not on a position alone.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::{Outcome, Position, Reason};
 
@@ -25,11 +26,41 @@ const DRAWN_OCCURRENCE: u32 = 3;
 /// # Ok::<(), MoveError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Repetitions<P>(HashMap<P, u32>);
+pub struct Repetitions<P>(HashMap<Keyed<P>, u32, BuildHasherDefault<KeyHasher>>);
+
+/// A state whose hash is its key.
+#[derive(Clone, Eq, PartialEq, Debug)]
+struct Keyed<P>(P);
+
+impl<P: Position> Hash for Keyed<P> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.0.key());
+    }
+}
+
+/// Takes a key as it is.
+#[derive(Clone, Default, Debug)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(self.0.rotate_left(u8::BITS) ^ u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
 
 impl<P> Default for Repetitions<P> {
     fn default() -> Self {
-        Self(HashMap::new())
+        Self(HashMap::default())
     }
 }
 
@@ -42,13 +73,28 @@ impl<P: Position> Repetitions<P> {
     /// Counts a position that the game has reached, and returns the draw if this is its third occurrence or a later
     /// one.
     pub fn push(&mut self, position: &P) -> Option<Outcome> {
-        *self.0.entry(position.repetition_state()?).or_default() += 1;
-        self.draw(position)
+        self.count(position, position.repetition_state()?)
+    }
+
+    /// [`push`](Self::push) in a game that never goes back: it forgets the positions before progress, which cannot recur,
+    /// and those before the start of another game.
+    pub fn push_forward(&mut self, position: &P) -> Option<Outcome> {
+        let state = position.repetition_state()?;
+        if state == *position {
+            self.0.clear();
+        }
+        self.count(position, state)
+    }
+
+    fn count(&mut self, position: &P, state: P) -> Option<Outcome> {
+        let times = self.0.entry(Keyed(state)).or_default();
+        *times += 1;
+        draw(position, *times)
     }
 
     /// Removes the last count of a position, to undo the move that led to it.
     pub fn pop(&mut self, position: &P) {
-        let Some(state) = position.repetition_state() else { return };
+        let Some(state) = position.repetition_state().map(Keyed) else { return };
         if let Some(times) = self.0.get_mut(&state) {
             *times -= 1;
             if *times == 0 {
@@ -69,7 +115,36 @@ impl<P: Position> Repetitions<P> {
 
     /// Returns the draw if a position has occurred three times.
     pub fn draw(&self, position: &P) -> Option<Outcome> {
-        let times = self.0.get(&position.repetition_state()?)?;
-        (*times >= DRAWN_OCCURRENCE).then(|| Outcome::shared(position.seats(), Reason::Repetition))
+        let times = self.0.get(&Keyed(position.repetition_state()?))?;
+        draw(position, *times)
+    }
+}
+
+fn draw(position: &impl Position, times: u32) -> Option<Outcome> {
+    (times >= DRAWN_OCCURRENCE).then(|| Outcome::shared(position.seats(), Reason::Repetition))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, SmallRng, games::stac::Stac};
+
+    #[test]
+    fn games_that_never_go_back_have_the_same_draws() {
+        let (mut rng, mut draws) = (SmallRng::seeded(3), 0);
+        let mut forward = Repetitions::new();
+        for _ in 0..20 {
+            let mut position = Stac::start(&Default::default());
+            let mut all = Repetitions::new();
+            assert_eq!(all.push(&position), forward.push_forward(&position));
+            while let Some(mv) = position.random_move(&mut rng) {
+                position.play_unchecked(mv);
+                let draw = all.push(&position);
+                assert_eq!(draw, forward.push_forward(&position));
+                draws += u32::from(draw.is_some());
+            }
+            assert!(forward.len() <= all.len());
+        }
+        assert!(draws > 0);
     }
 }

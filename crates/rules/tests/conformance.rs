@@ -42,6 +42,7 @@ tests! {
     options_are_checked,
     random_moves_are_uniform,
     random_moves_need_no_randomness,
+    progress_is_for_good,
     over_exactly_when_there_is_no_move,
     no_move_twice_and_the_count_is_right,
     legality_is_that_of_the_list,
