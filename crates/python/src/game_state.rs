@@ -14,6 +14,8 @@ pub(crate) trait GameState: Send + Sync {
     fn observation_shape(&self) -> [usize; 3];
     fn encoding_version(&self) -> u32;
     fn legal_actions(&self) -> Vec<u32>;
+    /// The actions of each legal move, in the order of the moves.
+    fn legal_turns(&self) -> Vec<Vec<u32>>;
     /// Takes an action; `None` if it is illegal, else whether it completed a move.
     fn act(&mut self, action: u32) -> Option<bool>;
     /// The move that an action would complete; `None` if it is illegal.
@@ -71,9 +73,14 @@ impl<G: Game> GameState for TypedState<G> {
         let mut actions = Vec::new();
         if !self.session.is_over() {
             self.session.current().legal_actions(self.partial(), &mut actions);
-            actions.sort_unstable();
         }
         actions
+    }
+
+    fn legal_turns(&self) -> Vec<Vec<u32>> {
+        let position = self.session.current();
+        let moves = if self.session.is_over() { Vec::new() } else { position.moves() };
+        moves.into_iter().map(|mv| position.actions_of(mv)).collect()
     }
 
     fn act(&mut self, action: u32) -> Option<bool> {

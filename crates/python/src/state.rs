@@ -4,7 +4,7 @@ use cairn_draw::{svg, text};
 use cairn_protocol::{MovesReport, PositionReport};
 use cairn_rules::Chosen;
 use cairn_session::{Session, record};
-use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -183,6 +183,23 @@ impl State {
             }
         }
         PyArray1::from_vec(py, mask)
+    }
+
+    /// The actions of every legal move: an array of int32 with a row for each of `moves()`, filled up with -1.
+    ///
+    /// >>> import cairn
+    /// >>> cairn.Game("stacks").start().play("2a7-a5").legal_turns()[0]
+    /// array([  0,  35,  43, 143,  -1,  -1], dtype=int32)
+    fn legal_turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let turns = self.state.legal_turns();
+        let longest = turns.iter().map(Vec::len).max().unwrap_or_default();
+        let mut actions = vec![-1; turns.len() * longest];
+        for (row, turn) in actions.chunks_exact_mut(longest.max(1)).zip(&turns) {
+            for (place, &action) in row.iter_mut().zip(turn) {
+                *place = action as i32;
+            }
+        }
+        PyArray1::from_vec(py, actions).reshape([turns.len(), longest])
     }
 
     /// Takes an action, and returns this state. An illegal one raises a `ValueError`.

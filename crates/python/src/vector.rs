@@ -1,28 +1,54 @@
 //! `VectorGame`: many games at a time, in step, without Python in between. `NumPy` arrays are views of its memory.
 
+use std::sync::{Mutex, PoisonError};
+
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Chosen, Encode, Game, GameSpec, Outcome, Position, Repetitions, zobrist};
+use cairn_rules::{
+    ActionSet, Chosen, Encode, Game, GameSpec, Outcome, Position, RandomSource, Repetitions, SmallRng,
+    zobrist,
+};
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::{failure, request};
 use crate::game_state::returns;
 
-/// Fewer games are stepped on the calling thread: waking others would take longer.
-const MIN_PARALLEL: usize = 64;
-/// Parts of the batch for each thread, so that a thread whose games are quick takes over others.
-const PARTS: usize = 2;
+/// How many games a thread takes at a time. Other threads help only with batches that are larger.
+const SHARE: usize = 64;
 
 /// The memory of some games of a batch: one part of each array. Arrays that are not asked for are empty.
-struct Part<'a> {
+struct Arrays<'a> {
     mask: &'a mut [bool],
     observation: &'a mut [f32],
     to_move: &'a mut [i32],
     reward: &'a mut [f32],
     done: &'a mut [bool],
+    widths: Widths,
+}
+
+/// How many values of each array one game has.
+#[derive(Copy, Clone)]
+struct Widths {
+    mask: usize,
+    observation: usize,
+    seats: usize,
+}
+
+impl Arrays<'_> {
+    /// Takes the first games off.
+    fn take(&mut self, games: usize) -> Self {
+        let widths = self.widths;
+        Self {
+            mask: self.mask.split_off_mut(..games * widths.mask).unwrap_or_default(),
+            observation: self.observation.split_off_mut(..games * widths.observation).unwrap_or_default(),
+            to_move: self.to_move.split_off_mut(..games).unwrap_or_default(),
+            reward: self.reward.split_off_mut(..games * widths.seats).unwrap_or_default(),
+            done: self.done.split_off_mut(..games).unwrap_or_default(),
+            widths,
+        }
+    }
 }
 
 /// The numbers of a game that lay out the arrays.
@@ -37,11 +63,11 @@ struct Layout {
 trait Batch: Send + Sync {
     fn layout(&self) -> Layout;
     /// Starts all games anew.
-    fn reset(&mut self, pool: Option<&ThreadPool>, arrays: Part<'_>);
+    fn reset(&mut self, pool: Option<&ThreadPool>, arrays: Arrays<'_>);
     /// The first game in which an action is illegal.
     fn find_illegal(&self, actions: &[i32]) -> Option<usize>;
     /// Takes legal actions, one in each game; a game that ends starts anew.
-    fn step(&mut self, pool: Option<&ThreadPool>, actions: &[i32], arrays: Part<'_>);
+    fn step(&mut self, pool: Option<&ThreadPool>, actions: &[i32], arrays: Arrays<'_>);
     /// A legal action for each game, drawn uniformly.
     fn sample(&mut self, actions: &mut [i32]);
     fn action_name(&self, action: u32) -> Option<String>;
@@ -53,37 +79,21 @@ struct Lane<G: Game> {
     position: G::Position,
     repetitions: Repetitions<G::Position>,
     chosen: <G::Position as Encode>::Partial,
-    legal: Vec<u32>,
-    rng: u64,
+    /// How many actions are legal.
+    choices: u32,
+    rng: SmallRng,
 }
 
 impl<G: Game> Lane<G> {
-    fn start(start: G::Position, rng: u64) -> Self {
-        let mut repetitions = Repetitions::new();
-        repetitions.push(&start);
-        let mut lane =
-            Self { position: start, repetitions, chosen: Default::default(), legal: Vec::new(), rng };
-        lane.find_legal();
-        lane
-    }
-
-    fn find_legal(&mut self) {
-        self.legal.clear();
-        self.position.legal_actions(self.chosen, &mut self.legal);
-    }
-
     fn restart(&mut self, start: G::Position) {
         self.position = start;
-        if !self.repetitions.is_empty() {
-            self.repetitions = Repetitions::new();
-        }
-        self.repetitions.push(&start);
+        self.repetitions.push_forward(&start);
         self.chosen = Default::default();
     }
 
-    /// Takes a legal action, and returns how it has ended the game.
+    /// Takes a legal action, and returns the draw if that has repeated a position.
     fn act(&mut self, action: u32) -> Option<Outcome> {
-        match self.position.choose(self.chosen, action)? {
+        match self.position.choose_unchecked(self.chosen, action)? {
             Chosen::Partial(chosen) => {
                 self.chosen = chosen;
                 None
@@ -91,105 +101,169 @@ impl<G: Game> Lane<G> {
             Chosen::Move(mv) => {
                 self.position.play_unchecked(mv);
                 self.chosen = Default::default();
-                let repeated = self.repetitions.push(&self.position);
-                self.position.outcome().or(repeated)
+                self.repetitions.push_forward(&self.position)
             }
         }
     }
 
-    /// Splitmix: the next of a sequence of numbers below `sides`.
-    fn draw(&mut self, sides: u32) -> u32 {
-        self.rng = self.rng.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        ((u128::from(zobrist::mix(self.rng)) * u128::from(sides)) >> 64) as u32
+    /// Overwrites `legal` with the legal actions, and counts them.
+    fn find_legal(&mut self, legal: &mut [u64]) {
+        legal.fill(0);
+        self.position.add_legal_actions(self.chosen, &mut ActionSet::new(legal));
+        self.choices = legal.iter().map(|word| word.count_ones()).sum();
     }
 }
 
 struct TypedBatch<G: Game> {
     lanes: Vec<Lane<G>>,
+    /// The legal actions of each game, in `words` words.
+    legal: Vec<u64>,
+    words: usize,
     start: G::Position,
     seed: u64,
 }
 
+/// Some games of a batch.
+struct Games<'a, G: Game> {
+    lanes: &'a mut [Lane<G>],
+    legal: &'a mut [u64],
+    words: usize,
+    actions: &'a [i32],
+    arrays: Arrays<'a>,
+}
+
+impl<G: Game> Games<'_, G> {
+    /// Takes the first of them off; `None` if there are none left.
+    fn take(&mut self, games: usize) -> Option<Self> {
+        let games = games.min(self.lanes.len());
+        (games > 0).then(|| Self {
+            lanes: self.lanes.split_off_mut(..games).unwrap_or_default(),
+            legal: self.legal.split_off_mut(..games * self.words).unwrap_or_default(),
+            words: self.words,
+            actions: self.actions.split_off(..games).unwrap_or_default(),
+            arrays: self.arrays.take(games),
+        })
+    }
+
+    /// Lets `play` change every game, and shows its player to move the result. `play` gets the action, and memory for the
+    /// legal actions, which it overwrites with those after it.
+    fn play(mut self, play: impl Fn(&mut Lane<G>, i32, &mut [u64]) -> Option<Outcome>) {
+        let mut legal = vec![0; self.words];
+        let known = self.legal.chunks_exact_mut(self.words.max(1));
+        for ((lane, &action), known) in self.lanes.iter_mut().zip(self.actions).zip(known) {
+            let arrays = self.arrays.take(1);
+            let outcome = play(lane, action, &mut legal);
+            arrays.done.fill(outcome.is_some());
+            if outcome.is_some() {
+                for (reward, value) in arrays.reward.iter_mut().zip(returns(outcome, arrays.widths.seats)) {
+                    *reward = value as f32;
+                }
+            } else {
+                arrays.reward.fill(0.0);
+            }
+            update(known, &legal, arrays.mask);
+            if !arrays.observation.is_empty() {
+                lane.position.observe(lane.chosen, arrays.observation);
+            }
+            arrays.to_move.fill(lane.position.to_move().index() as i32);
+        }
+    }
+}
+
+/// Changes a set of actions, and the part of its mask that differs.
+fn update(set: &mut [u64], legal: &[u64], mask: &mut [bool]) {
+    const BITS: usize = u64::BITS as usize;
+    for ((known, &now), first) in set.iter_mut().zip(legal).zip((0..).step_by(BITS)) {
+        if *known != now {
+            *known = now;
+            let end = mask.len().min(first + BITS);
+            let (eights, rest) = mask.get_mut(first..end).unwrap_or_default().as_chunks_mut::<8>();
+            for (eight, byte) in eights.iter_mut().zip(now.to_le_bytes()) {
+                *eight = BOOLS[usize::from(byte)];
+            }
+            for (number, cell) in (8 * eights.len()..).zip(rest) {
+                *cell = now >> number & 1 != 0;
+            }
+        }
+    }
+}
+
+/// The bits of every byte.
+static BOOLS: [[bool; 8]; 256] = {
+    let mut table = [[false; 8]; 256];
+    let mut place = 0;
+    while place < 256 * 8 {
+        table[place / 8][place % 8] = (place / 8) >> (place % 8) & 1 != 0;
+        place += 1;
+    }
+    table
+};
+
+/// Number `index` of the actions of a set that has more.
+fn nth_action(words: &[u64], mut index: u32) -> u32 {
+    for (first, &word) in (0..).step_by(u64::BITS as usize).zip(words) {
+        let count = word.count_ones();
+        if index < count {
+            return first + nth_bit(word, index);
+        }
+        index -= count;
+    }
+    0
+}
+
+/// Halves the word without a branch until one bit is left.
+fn nth_bit(mut word: u64, mut index: u32) -> u32 {
+    let mut place = 0;
+    for width in [32, 16, 8, 4, 2, 1] {
+        let below = (word & ((1 << width) - 1)).count_ones();
+        let beyond = u32::from(index >= below);
+        index -= beyond * below;
+        word >>= beyond * width;
+        place += beyond * width;
+    }
+    place
+}
+
 impl<G: Game> TypedBatch<G> {
     fn new(start: G::Position, batch: usize, seed: u64) -> Self {
-        let mut new = Self { lanes: Vec::new(), start, seed };
-        new.lanes = (0..batch).map(|number| Lane::start(start, new.lane_seed(number))).collect();
-        new
+        let words = ActionSet::words(start.action_count());
+        let lane = |number| Lane {
+            position: start,
+            repetitions: Repetitions::new(),
+            chosen: Default::default(),
+            choices: 0,
+            rng: lane_rng(seed, number),
+        };
+        Self { lanes: (0..batch).map(lane).collect(), legal: vec![0; batch * words], words, start, seed }
     }
 
-    fn lane_seed(&self, number: usize) -> u64 {
-        zobrist::mix(zobrist::mix(self.seed) ^ number as u64)
-    }
-
-    /// Calls `each` for every game with its actions and its part of the arrays, on all threads.
-    fn each(
-        lanes: &mut [Lane<G>],
-        layout: Layout,
+    /// Plays in all games, on all threads.
+    fn play(
+        &mut self,
         pool: Option<&ThreadPool>,
         actions: &[i32],
-        arrays: Part<'_>,
-        each: impl Fn(&mut Lane<G>, i32, Part<'_>) + Sync,
+        arrays: Arrays<'_>,
+        play: impl Fn(&mut Lane<G>, i32, &mut [u64]) -> Option<Outcome> + Sync,
     ) {
-        let count = lanes.len();
-        let (mask_size, planes) = (arrays.mask.len() / count.max(1), arrays.observation.len() / count.max(1));
-        let work = |lanes: &mut [Lane<G>], actions: &[i32], part: Part<'_>| {
-            let mut masks = part.mask.chunks_exact_mut(mask_size.max(1));
-            let mut observations = part.observation.chunks_exact_mut(planes.max(1));
-            let rest = part.to_move.chunks_exact_mut(1).zip(part.done.chunks_exact_mut(1));
-            let rest = rest.zip(part.reward.chunks_exact_mut(layout.seats));
-            for ((lane, action), ((to_move, done), reward)) in lanes.iter_mut().zip(actions).zip(rest) {
-                let mask = masks.next().unwrap_or_default();
-                let observation = observations.next().unwrap_or_default();
-                each(lane, *action, Part { mask, observation, to_move, reward, done });
-            }
-        };
-        let Some(pool) = pool.filter(|_| count >= MIN_PARALLEL) else {
-            return work(lanes, actions, arrays);
-        };
-        let size = count.div_ceil(pool.current_num_threads() * PARTS);
-        pool.install(|| {
-            let masks = parts(arrays.mask, size * mask_size, count.div_ceil(size));
-            let observations = parts(arrays.observation, size * planes, count.div_ceil(size));
-            lanes
-                .par_chunks_mut(size)
-                .zip(actions.par_chunks(size))
-                .zip(masks.into_par_iter().zip(observations))
-                .zip(arrays.to_move.par_chunks_mut(size).zip(arrays.done.par_chunks_mut(size)))
-                .zip(arrays.reward.par_chunks_mut(size * layout.seats))
-                .for_each(|((((lanes, actions), (mask, observation)), (to_move, done)), reward)| {
-                    work(lanes, actions, Part { mask, observation, to_move, reward, done });
-                });
-        });
+        let shares = self.lanes.len().div_ceil(SHARE);
+        let (lanes, legal, words) = (&mut *self.lanes, &mut *self.legal, self.words);
+        let left = Mutex::new(Games { lanes, legal, words, actions, arrays });
+        let next = || left.lock().unwrap_or_else(PoisonError::into_inner).take(SHARE);
+        let work = || std::iter::from_fn(next).for_each(|games| games.play(&play));
+        match pool {
+            Some(pool) if shares > 1 => pool.in_place_scope(|scope| {
+                for _ in 0..pool.current_num_threads().min(shares - 1) {
+                    scope.spawn(|_| work());
+                }
+                work();
+            }),
+            _ => work(),
+        }
     }
 }
 
-/// Splits an array into parts of a size; as many empty ones if the array is empty.
-fn parts<T>(array: &mut [T], size: usize, count: usize) -> Vec<&mut [T]> {
-    if array.is_empty() {
-        (0..count).map(|_| <&mut [T]>::default()).collect()
-    } else {
-        array.chunks_mut(size).collect()
-    }
-}
-
-/// Writes what a player sees of a game; `before` are the actions that the mask still has.
-fn show<G: Game>(lane: &mut Lane<G>, part: Part<'_>) {
-    let Part { mask, observation, to_move, .. } = part;
-    if !mask.is_empty() {
-        for &action in &lane.legal {
-            mask[action as usize] = false;
-        }
-    }
-    lane.find_legal();
-    if !mask.is_empty() {
-        for &action in &lane.legal {
-            mask[action as usize] = true;
-        }
-    }
-    if !observation.is_empty() {
-        lane.position.observe(lane.chosen, observation);
-    }
-    to_move[0] = lane.position.to_move().index() as i32;
+fn lane_rng(seed: u64, number: usize) -> SmallRng {
+    SmallRng::seeded(zobrist::mix(seed) ^ number as u64)
 }
 
 impl<G: Game> Batch for TypedBatch<G> {
@@ -201,49 +275,45 @@ impl<G: Game> Batch for TypedBatch<G> {
         }
     }
 
-    fn reset(&mut self, pool: Option<&ThreadPool>, arrays: Part<'_>) {
-        let (start, layout) = (self.start, self.layout());
-        for number in 0..self.lanes.len() {
-            self.lanes[number].rng = self.lane_seed(number);
+    fn reset(&mut self, pool: Option<&ThreadPool>, arrays: Arrays<'_>) {
+        let (start, seed) = (self.start, self.seed);
+        for (number, lane) in self.lanes.iter_mut().enumerate() {
+            lane.rng = lane_rng(seed, number);
         }
-        arrays.mask.fill(false);
         let actions = vec![0; self.lanes.len()];
-        Self::each(&mut self.lanes, layout, pool, &actions, arrays, |lane, _, part| {
+        self.play(pool, &actions, arrays, |lane, _, legal| {
             lane.restart(start);
-            part.reward.fill(0.0);
-            part.done[0] = false;
-            show(lane, part);
+            lane.find_legal(legal);
+            None
         });
     }
 
     fn find_illegal(&self, actions: &[i32]) -> Option<usize> {
-        self.lanes.iter().zip(actions).position(|(lane, &action)| {
-            let action = u32::try_from(action).ok();
-            action.is_none_or(|action| lane.position.choose(lane.chosen, action).is_none())
-        })
+        let is_legal = |(legal, &action): (&[u64], &i32)| {
+            u32::try_from(action).is_ok_and(|action| ActionSet::contains(legal, action))
+        };
+        self.legal.chunks_exact(self.words.max(1)).zip(actions).position(|game| !is_legal(game))
     }
 
-    fn step(&mut self, pool: Option<&ThreadPool>, actions: &[i32], arrays: Part<'_>) {
-        let (start, layout) = (self.start, self.layout());
-        Self::each(&mut self.lanes, layout, pool, actions, arrays, |lane, action, part| {
-            let outcome = lane.act(action as u32);
-            part.done[0] = outcome.is_some();
+    fn step(&mut self, pool: Option<&ThreadPool>, actions: &[i32], arrays: Arrays<'_>) {
+        let start = self.start;
+        self.play(pool, actions, arrays, |lane, action, legal| {
+            let repeated = lane.act(action as u32);
+            lane.find_legal(legal);
+            // A game is over exactly when no action is legal.
+            let outcome = if lane.choices == 0 { lane.position.outcome() } else { None }.or(repeated);
             if outcome.is_some() {
-                for (reward, value) in part.reward.iter_mut().zip(returns(outcome, layout.seats)) {
-                    *reward = value as f32;
-                }
                 lane.restart(start);
-            } else {
-                part.reward.fill(0.0);
+                lane.find_legal(legal);
             }
-            show(lane, part);
+            outcome
         });
     }
 
     fn sample(&mut self, actions: &mut [i32]) {
-        for (lane, action) in self.lanes.iter_mut().zip(actions) {
-            let drawn = lane.draw(lane.legal.len() as u32);
-            *action = lane.legal.get(drawn as usize).map_or(0, |&action| action as i32);
+        let games = self.lanes.iter_mut().zip(self.legal.chunks_exact(self.words.max(1)));
+        for ((lane, legal), action) in games.zip(actions) {
+            *action = nth_action(legal, lane.rng.below(lane.choices)) as i32;
         }
     }
 
@@ -285,6 +355,7 @@ fn open_batch(spec: &str, batch: usize, seed: u64) -> PyResult<(String, Box<dyn 
 #[pyclass(module = "cairn")]
 pub(crate) struct VectorGame {
     games: Box<dyn Batch>,
+    /// The threads that help the calling one.
     pool: Option<ThreadPool>,
     #[pyo3(get)]
     spec: String,
@@ -296,6 +367,8 @@ pub(crate) struct VectorGame {
     reward: Shared<PyArray2<f32>>,
     done: Shared<PyArray1<bool>>,
     sampled: Shared<PyArray1<i32>>,
+    /// The actions of the last step.
+    actions: Vec<i32>,
 }
 
 /// An array, and the view of it that programs get, which cannot be written.
@@ -319,42 +392,55 @@ impl<T: numpy::Element, D: numpy::ndarray::Dimension> Shared<numpy::PyArray<T, D
 }
 
 impl VectorGame {
-    /// Calls `work` with the games and all arrays, without holding the interpreter.
+    /// Calls `work` with the games, all arrays and the actions, without holding the interpreter.
     fn with_arrays(
         &mut self,
         py: Python<'_>,
-        work: impl FnOnce(&mut dyn Batch, Option<&ThreadPool>, Part<'_>) + Send,
+        work: impl FnOnce(&mut dyn Batch, Option<&ThreadPool>, &[i32], Arrays<'_>) + Send,
     ) -> PyResult<()> {
         let (mut mask, mut observation) = (self.mask.write(py)?, self.observation.write(py)?);
         let (mut to_move, mut reward) = (self.to_move.write(py)?, self.reward.write(py)?);
         let mut done = self.done.write(py)?;
-        let part = Part {
-            mask: mask.as_slice_mut()?,
-            observation: observation.as_slice_mut()?,
+        let (mask, observation) = (mask.as_slice_mut()?, observation.as_slice_mut()?);
+        let widths = Widths {
+            mask: mask.len() / self.batch,
+            observation: observation.len() / self.batch,
+            seats: self.games.layout().seats,
+        };
+        let arrays = Arrays {
+            mask,
+            observation,
             to_move: to_move.as_slice_mut()?,
             reward: reward.as_slice_mut()?,
             done: done.as_slice_mut()?,
+            widths,
         };
-        let (games, pool) = (&mut *self.games, self.pool.as_ref());
-        py.detach(|| work(games, pool, part));
+        let (games, pool, actions) = (&mut *self.games, self.pool.as_ref(), &*self.actions);
+        py.detach(|| work(games, pool, actions, arrays));
         Ok(())
     }
-}
 
-/// The actions of a call: an array or a list of whole numbers.
-fn actions_of(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
-    if let Ok(array) = actions.extract::<PyReadonlyArray1<'_, i32>>() {
-        return Ok(array.as_array().iter().copied().collect());
+    /// Copies the actions of a call: an array or a list of whole numbers.
+    fn read_actions(&mut self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.actions.clear();
+        let from_wide = |action: i64| i32::try_from(action).unwrap_or(-1);
+        if let Ok(array) = actions.extract::<PyReadonlyArray1<'_, i32>>() {
+            match array.as_slice() {
+                Ok(slice) => self.actions.extend_from_slice(slice),
+                Err(_) => self.actions.extend(array.as_array()),
+            }
+        } else if let Ok(array) = actions.extract::<PyReadonlyArray1<'_, i64>>() {
+            self.actions.extend(array.as_array().iter().copied().map(from_wide));
+        } else {
+            let numbers = actions.extract::<Vec<i64>>().map_err(|_| {
+                PyTypeError::new_err(
+                    "actions are a one-dimensional array of int32 or int64, or a list of whole numbers",
+                )
+            })?;
+            self.actions.extend(numbers.into_iter().map(from_wide));
+        }
+        Ok(())
     }
-    if let Ok(array) = actions.extract::<PyReadonlyArray1<'_, i64>>() {
-        return Ok(array.as_array().iter().map(|&action| i32::try_from(action).unwrap_or(-1)).collect());
-    }
-    let numbers = actions.extract::<Vec<i64>>().map_err(|_| {
-        PyTypeError::new_err(
-            "actions are a one-dimensional array of int32 or int64, or a list of whole numbers",
-        )
-    })?;
-    Ok(numbers.into_iter().map(|action| i32::try_from(action).unwrap_or(-1)).collect())
 }
 
 #[pymethods]
@@ -375,8 +461,8 @@ impl VectorGame {
         }
         let (spec, games) = open_batch(spec, batch, seed)?;
         let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        let pool = if threads > 1 && batch >= MIN_PARALLEL {
-            Some(ThreadPoolBuilder::new().num_threads(threads).build().map_err(failure)?)
+        let pool = if threads > 1 && batch > SHARE {
+            Some(ThreadPoolBuilder::new().num_threads(threads - 1).build().map_err(failure)?)
         } else {
             None
         };
@@ -396,6 +482,7 @@ impl VectorGame {
             reward: Shared::new(&zeros(py, [batch, layout.seats], 0.0)?)?,
             done: Shared::new(&zeros(py, [batch], false)?)?,
             sampled: Shared::new(&zeros(py, [batch], 0)?)?,
+            actions: Vec::new(),
         };
         new.reset(py)?;
         Ok(new)
@@ -403,7 +490,7 @@ impl VectorGame {
 
     /// Starts all games anew, with the draws of `sample` too.
     fn reset(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.with_arrays(py, |games, pool, arrays| games.reset(pool, arrays))
+        self.with_arrays(py, |games, pool, _, arrays| games.reset(pool, arrays))
     }
 
     /// What the player to move sees of each game: batch, planes, rows, columns. Empty with `observations=False`.
@@ -439,13 +526,13 @@ impl VectorGame {
     /// Takes an action in each game. Returns what each player has won in the games that it ended, 0 elsewhere, and which
     /// games those are. An illegal action raises a `ValueError` and changes no game.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<(Py<PyAny>, Py<PyAny>)> {
-        let actions = actions_of(actions)?;
-        if actions.len() != self.batch {
-            let (found, expected) = (actions.len(), self.batch);
+        self.read_actions(actions)?;
+        if self.actions.len() != self.batch {
+            let (found, expected) = (self.actions.len(), self.batch);
             return Err(PyValueError::new_err(format!("{found} actions for {expected} games")));
         }
-        if let Some(game) = self.games.find_illegal(&actions) {
-            let action = actions[game];
+        if let Some(game) = self.games.find_illegal(&self.actions) {
+            let action = self.actions[game];
             let name = u32::try_from(action).ok().and_then(|action| self.games.action_name(action));
             let problem = match name {
                 Some(name) => {
@@ -455,7 +542,7 @@ impl VectorGame {
             };
             return Err(PyValueError::new_err(format!("game {game}: illegal action {action}: {problem}")));
         }
-        self.with_arrays(py, |games, pool, arrays| games.step(pool, &actions, arrays))?;
+        self.with_arrays(py, |games, pool, actions, arrays| games.step(pool, actions, arrays))?;
         Ok((self.reward.view.clone_ref(py), self.done.view.clone_ref(py)))
     }
 

@@ -1,20 +1,24 @@
-"""Random games from Python are games of the program, with the same result."""
+"""Random games from Python are games of the program, with the same result, and at every ply the mask has the legal moves."""
 
 import json
 import os
+import random
 import subprocess
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+import numpy as np
 import pytest
-from games import GAMES, OPTIONS, random_game
+from games import GAMES, OPTIONS
+
+import cairn
 
 CORES = os.cpu_count() or 1
-LONG = bool(os.environ.get("CAIRN_LONG_TESTS"))
-#: How many games of each, fewer of the long ones.
-PLAYED = {"staqs": 1000, "sight": 1000, "stac": 1000, "stlts": 100, "stacks": 50}
-#: Of how many games all moves are compared with the mask at every step.
-CHECKED = {"staqs": 50, "sight": 50, "stac": 10, "stlts": 2, "stacks": 1}
+#: Games of each with its defaults, and games with options in all.
+PLAYED, WITH_OPTIONS = 1000, 200
+
+#: The record, the last position, the result and the reason of a game.
+Played = tuple[str, str, str, str]
 
 
 @pytest.fixture(scope="module")
@@ -23,36 +27,48 @@ def pool():
         yield pool
 
 
-def play(spec: str, start: int, end: int, checked: int) -> list[tuple[str, str, str, str]]:
-    games = []
-    for seed in range(start, end):
-        state = random_game(spec, seed, checked=seed < checked)
-        games.append((state.record, state.position, state.result, state.reason))
-    return games
+def play_game(spec: str, seed: int) -> Played:
+    """A game of random legal actions."""
+    state = cairn.Game(spec).start()
+    rng = random.Random(f"{spec} {seed}")
+    while not state.is_over:
+        moves, turns = state.moves(), state.legal_turns()
+        # The mask has the actions of all moves; whether they are those of the texts is checked for one of them.
+        assert len(moves) == len(turns)
+        number = rng.randrange(len(moves))
+        assert turns[number][turns[number] >= 0].tolist() == state.actions(moves[number])
+        ply, depth = state.ply, 0
+        while state.ply == ply:
+            legal = state.action_mask().nonzero()[0]
+            assert np.array_equal(legal, np.unique(turns[:, depth])), state
+            action = int(rng.choice(legal))
+            turns = turns[turns[:, depth] == action]
+            state.apply_action(action)
+            depth += 1
+    assert not state.moves() and not len(state.legal_turns()) and not state.action_mask().any()
+    return state.record, state.position, state.result, state.reason
 
 
-def play_all(
-    pool: ProcessPoolExecutor, spec: str, count: int, checked: int
-) -> list[tuple[str, str, str, str]]:
+def play(spec: str, start: int, end: int) -> list[Played]:
+    return [play_game(spec, seed) for seed in range(start, end)]
+
+
+def check(pool: ProcessPoolExecutor, spec: str, count: int, path) -> None:
     size = -(-count // (4 * CORES))
-    parts = [pool.submit(play, spec, start, min(count, start + size), checked) for start in range(0, count, size)]
-    return [game for part in parts for game in part.result()]
-
-
-def replay(games: list[tuple[str, str, str, str]], path) -> None:
+    parts = [pool.submit(play, spec, start, min(count, start + size)) for start in range(0, count, size)]
+    games = [game for part in parts for game in part.result()]
+    assert len(games) == count
     path.write_text("\n".join(record for record, *_ in games))
     output = subprocess.run(["cairn", "record", path, "--json"], capture_output=True, check=True).stdout
-    replayed = json.loads(output)["games"]
-    assert len(replayed) == len(games)
-    for (_, position, result, reason), game in zip(games, replayed, strict=True):
-        assert (game["position"], game["tags"]["Result"], game["reason"]) == (position, result, reason)
+    for (_, *end), game in zip(games, json.loads(output)["games"], strict=True):
+        assert [game["position"], game["tags"]["Result"], game["reason"]] == end
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games(pool, name: str, tmp_path) -> None:
-    replay(play_all(pool, name, 1000 if LONG else PLAYED[name], CHECKED[name]), tmp_path / "games")
+    check(pool, name, PLAYED, tmp_path / "games")
 
 
-def test_options(pool, tmp_path) -> None:
-    for number, spec in enumerate(OPTIONS):
-        replay(play_all(pool, spec, 16 if LONG else 4, 1), tmp_path / str(number))
+@pytest.mark.parametrize("spec", OPTIONS)
+def test_options(pool, spec: str, tmp_path) -> None:
+    check(pool, spec, -(-WITH_OPTIONS // len(OPTIONS)), tmp_path / "games")

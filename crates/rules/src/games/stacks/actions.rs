@@ -86,9 +86,9 @@ impl StacksActions {
         actions.split_at(second.map_or(actions.len(), |place| place + 1))
     }
 
-    /// The action after these ones, if they are the beginning: `Some(None)` if they are all.
-    fn after(&self, beginning: &[u8]) -> Option<Option<u8>> {
-        self.as_slice().strip_prefix(beginning).map(|rest| rest.first().copied())
+    /// The actions after these ones, if they are the beginning.
+    fn after(&self, beginning: &[u8]) -> Option<&[u8]> {
+        self.as_slice().strip_prefix(beginning)
     }
 }
 
@@ -205,8 +205,8 @@ impl Encode for StacksPosition {
                 each_first(&turns, square_at(origin), &mut |part| {
                     any = true;
                     match StacksActions::of_part(part, true).after(beginning) {
-                        Some(Some(action)) => add(action),
-                        Some(None) => complete = Some(part),
+                        Some([action, ..]) => add(*action),
+                        Some([]) => complete = Some(part),
                         None => {}
                     }
                 });
@@ -224,8 +224,8 @@ impl Encode for StacksPosition {
                 let next = turns.board.after(first);
                 each_second(&turns, first, &next, square_at(origin), &mut |found| {
                     found.each(|part| {
-                        if let Some(action) = StacksActions::of_part(part, false).after(beginning) {
-                            add(action.unwrap_or(END));
+                        if let Some(rest) = StacksActions::of_part(part, false).after(beginning) {
+                            add(rest.first().copied().unwrap_or(END));
                         }
                     });
                 });
