@@ -57,7 +57,11 @@ pub struct MatchConfig {
 impl MatchConfig {
     /// Creates the default configuration for a game: 2 to 8 random plies, depending on the usual length of its games.
     pub fn new(spec: &str, seed: u64) -> Result<Self, OpenError> {
-        let opening_plies = default_opening_plies(spec)?;
+        Self::with_opening(spec, seed, default_opening_plies(spec)?)
+    }
+
+    /// The default configuration with so many random plies.
+    pub fn with_opening(spec: &str, seed: u64, opening_plies: usize) -> Result<Self, OpenError> {
         let game = open(spec, None)?.spec();
         Ok(Self {
             game,

@@ -24,7 +24,9 @@ const START: &str = "[Game \"";
 pub struct RecordFile {
     path: PathBuf,
     file: LockedFile,
-    /// The games that it contained when it was opened, by the name of their match.
+    /// The number of seats of the game.
+    seats: usize,
+    /// The games that it holds, by the name of their match, except those that [`append`](Self::append) wrote.
     games: HashMap<String, Vec<PlayedGame>>,
 }
 
@@ -75,7 +77,7 @@ impl RecordFile {
         for (name, game) in found {
             games.entry(name).or_default().push(game);
         }
-        Ok(Self { path: path.to_owned(), file: locked, games })
+        Ok(Self { path: path.to_owned(), file: locked, seats, games })
     }
 
     /// Removes the games of a match that were in the file, and returns them.
@@ -83,10 +85,21 @@ impl RecordFile {
         self.games.remove(match_name).unwrap_or_default()
     }
 
-    /// Returns the numbers, from 0, of the games between two bots that the file contained when it was opened.
+    /// The numbers from 0 of the games between two bots that the file held when it was opened, and of those
+    /// [added](Self::add) since.
     pub fn numbers(&self, first: &BotSpec, second: &BotSpec) -> Vec<usize> {
         let games = self.games.get(&match_name(first, second));
         games.into_iter().flatten().map(|game| game.number).collect()
+    }
+
+    /// Appends a game of these matches that was played elsewhere, and counts it among those of the file.
+    pub fn add(&mut self, record: Record) -> Result<(), ArenaError> {
+        self.append(&record)?;
+        let name = record.tag(tag::MATCH).unwrap_or_default().to_owned();
+        if let Some(number) = number_of(&record) {
+            self.games.entry(name).or_default().push(PlayedGame::read(number, record, self.seats));
+        }
+        Ok(())
     }
 
     /// Appends a game of these matches in a single write.
@@ -174,8 +187,7 @@ impl Reader<'_> {
                 return mismatch(tag, value.unwrap_or_else(|| "not there".to_owned()));
             }
         }
-        let round = record.tag(tag::ROUND).and_then(|round| round.parse::<usize>().ok());
-        let Some(number) = round.and_then(|round| round.checked_sub(1)) else {
+        let Some(number) = number_of(&record) else {
             return mismatch(tag::ROUND, "a number from 1".to_owned());
         };
         if !is_written(&record, self.config, number, bots)? {
@@ -188,7 +200,12 @@ impl Reader<'_> {
     }
 }
 
-/// Splits a file before its last record, of which only the first characters may exist.
+/// The number of a game in its match, from 0.
+fn number_of(record: &Record) -> Option<usize> {
+    record.tag(tag::ROUND)?.parse::<usize>().ok()?.checked_sub(1)
+}
+
+/// Splits a file before its last record, of which there may be no more than the first characters.
 fn split_last(bytes: &[u8]) -> (&[u8], &[u8]) {
     let start = format!("{END}{START}");
     let (shortest, start) = (END.len() + 1, start.as_bytes());

@@ -4,92 +4,96 @@ use std::time::Duration;
 
 use cairn_coach::review::{ReviewBudget, ReviewJob};
 use cairn_engine::puzzle::{Draft, PuzzleGenerator};
-use cairn_engine::{EngineSettings, Limits, Settings, SolveGoal, SolverSettings, StopFlag, solved_line};
+use cairn_engine::{
+    Engine, EngineSettings, Limits, Settings, SolveGoal, SolverSettings, StopFlag, solved_line,
+};
 use cairn_protocol::{AnalysisReport, PositionReport, ReviewReport, SolveReport};
 use cairn_rules::{PuzzleGoal, PuzzleInfo};
-use cairn_session::{open, record};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use cairn_session::{Session, open, record};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
 use crate::errors::{engine, memory, request};
 use crate::json::to_python;
 use crate::state::State;
-use crate::work;
+use crate::work::{self, at_least_one};
 
-/// Calls a progress function, if there is one, with a part of the whole and a remark.
-pub(crate) fn report(
-    py: Python<'_>,
-    on_progress: Option<&Py<PyAny>>,
-    (done, whole, remark): (u64, u64, String),
-) -> PyResult<()> {
-    on_progress.map_or(Ok(()), |call| call.call1(py, (done, whole, remark)).map(|_| ()))
+/// What a computation may use.
+#[pyclass(module = "cairn._cairn", frozen)]
+pub(crate) struct Effort {
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    threads: usize,
+    /// The size of its table in MiB.
+    memory: usize,
+    /// Whether it may look openings up.
+    book: bool,
 }
 
-fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
-    let bad = |time| PyValueError::new_err(format!("time={time}: a number of seconds from 0"));
-    time.map(|time| Duration::try_from_secs_f64(time).map_err(|_| bad(time))).transpose()
+#[pymethods]
+impl Effort {
+    #[new]
+    #[pyo3(signature = (*, nodes, time, threads, memory = 1, book = false))]
+    fn new(
+        nodes: Option<u64>,
+        time: Option<f64>,
+        threads: usize,
+        memory: usize,
+        book: bool,
+    ) -> PyResult<Self> {
+        let bad = |time| request(format!("time={time}: a number of seconds from 0"));
+        let time = time.map(|time| Duration::try_from_secs_f64(time).map_err(|_| bad(time))).transpose()?;
+        let (threads, memory) = (at_least_one("threads", threads)?, at_least_one("memory", memory)?);
+        Ok(Self { nodes, time, threads, memory, book })
+    }
 }
 
-fn at_least_one(name: &str, value: usize) -> PyResult<usize> {
-    if value == 0 { Err(PyValueError::new_err(format!("{name}=0: at least 1"))) } else { Ok(value) }
+impl Effort {
+    fn limits(&self, depth: Option<u32>, stop: &StopFlag) -> Limits {
+        Limits { nodes: self.nodes, depth, time: self.time, ..Limits::default() }.with_stop(stop.clone())
+    }
+
+    fn open(&self, session: &dyn Session, settings: EngineSettings) -> PyResult<Box<dyn Engine>> {
+        let settings = if self.book { settings.with_openings() } else { settings };
+        cairn_engine::open(&session.spec(), settings).map_err(request)
+    }
 }
 
 /// A search of a position.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "the options of `cairn analyze`")]
 pub(crate) fn analyze<'py>(
     py: Python<'py>,
     state: &Bound<'py, State>,
-    nodes: Option<u64>,
+    effort: &Effort,
     depth: Option<u32>,
-    time: Option<f64>,
     lines: usize,
-    threads: usize,
-    memory: usize,
-    book: bool,
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let session = state.borrow().session().fork();
+    let (threads, hash_mib) = (effort.threads, effort.memory);
+    let multi_pv = at_least_one("lines", lines)?;
+    let settings = EngineSettings::search(Settings { threads, multi_pv, hash_mib, ..Settings::default() });
     let stop = StopFlag::default();
-    let limits = Limits { nodes, depth, time: seconds(time)?, ..Limits::default() }.with_stop(stop.clone());
-    let search = Settings {
-        threads: at_least_one("threads", threads)?,
-        multi_pv: at_least_one("lines", lines)?,
-        hash_mib: at_least_one("memory", memory)?,
-        ..Settings::default()
-    };
-    let settings = EngineSettings::search(search);
-    let settings = if book { settings.with_openings() } else { settings };
-    let whole = nodes.unwrap_or(0);
-    let analysis = work::run(
-        py,
-        &stop,
-        |py, part| report(py, on_progress.as_ref(), part),
-        |progress| {
-            let mut opened = cairn_engine::open(&session.spec(), settings).map_err(request)?;
-            let analysis = opened.analyze(&*session, &limits, &mut |analysis| {
-                let best = analysis.best().unwrap_or_default();
-                progress((analysis.nodes, whole, format!("depth {} {best}", analysis.depth)));
-            });
-            analysis.map_err(engine)
-        },
-    )??;
+    let (limits, whole) = (effort.limits(depth, &stop), effort.nodes.unwrap_or(0));
+    let analysis = work::reporting(py, &stop, on_progress, |progress| {
+        let mut opened = effort.open(&*session, settings)?;
+        let analysis = opened.analyze(&*session, &limits, &mut |analysis| {
+            let best = analysis.best().unwrap_or_default();
+            progress((analysis.nodes, whole, format!("depth {} {best}", analysis.depth)));
+        });
+        analysis.map_err(engine)
+    })??;
     to_python(py, &AnalysisReport::new(&*session, &analysis, true))
 }
 
 /// The exact value of a position, or bounds on it.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "the options of `cairn solve`")]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     state: &Bound<'py, State>,
-    nodes: Option<u64>,
-    time: Option<f64>,
-    memory: usize,
-    threads: usize,
+    effort: &Effort,
     all_moves: bool,
-    book: bool,
     line: bool,
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -100,36 +104,29 @@ pub(crate) fn solve<'py>(
     if session.seats() != 2 {
         return Err(request(format!("`{}`: only two-player games can be solved", session.spec())));
     }
-    let stop = StopFlag::default();
-    let limits = Limits { nodes, time: seconds(time)?, ..Limits::default() }.with_stop(stop.clone());
-    let (threads, hash_mib) = (at_least_one("threads", threads)?, at_least_one("memory", memory)?);
-    let settings = EngineSettings::solver(SolverSettings { threads, hash_mib });
-    let settings = if book { settings.with_openings() } else { settings };
+    let settings = SolverSettings { threads: effort.threads, hash_mib: effort.memory };
     let goal = if all_moves { SolveGoal::Moves } else { SolveGoal::Value };
-    let (solution, line) = work::run(
-        py,
-        &stop,
-        |py, part| report(py, on_progress.as_ref(), part),
-        |progress| {
-            let mut opened = cairn_engine::open(&session.spec(), settings).map_err(request)?;
-            let solution = opened.solve(&*session, goal, &limits, &mut |so_far| {
-                progress((so_far.progress.into(), 1_000, so_far.bounds.to_string()));
-            });
-            let solution = solution.map_err(engine)?;
-            let Some(solution) = solution.filter(|solution| solution.contradictions == 0) else {
-                return Err(crate::errors::failure(
-                    "two proofs contradict each other: this is a defect of the solver; please report it",
-                ));
-            };
-            let best = if line {
-                solved_line(&mut *opened, &*session, &solution, &limits).map_err(engine)?
-            } else {
-                cairn_engine::SolutionLine::default()
-            };
-            Ok((solution, best))
-        },
-    )??;
-    to_python(py, &SolveReport::new(&*session, &solution, &line, hash_mib))
+    let stop = StopFlag::default();
+    let limits = effort.limits(None, &stop);
+    let (solution, line) = work::reporting(py, &stop, on_progress, |progress| {
+        let mut opened = effort.open(&*session, EngineSettings::solver(settings))?;
+        let solution = opened.solve(&*session, goal, &limits, &mut |so_far| {
+            progress((so_far.progress.into(), 1_000, so_far.bounds.to_string()));
+        });
+        let solution = solution.map_err(engine)?;
+        let Some(solution) = solution.filter(|solution| solution.contradictions == 0) else {
+            return Err(crate::errors::failure(
+                "two proofs contradict each other: this is a defect of the solver; please report it",
+            ));
+        };
+        let best = if line {
+            solved_line(&mut *opened, &*session, &solution, &limits).map_err(engine)?
+        } else {
+            cairn_engine::SolutionLine::default()
+        };
+        Ok((solution, best))
+    })??;
+    to_python(py, &SolveReport::new(&*session, &solution, &line, effort.memory))
 }
 
 /// A review of a recorded game.
@@ -138,9 +135,7 @@ pub(crate) fn review<'py>(
     py: Python<'py>,
     text: &str,
     game: Option<usize>,
-    nodes: Option<u64>,
-    time: Option<f64>,
-    threads: usize,
+    effort: &Effort,
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut records = record::read(text).map_err(request)?;
@@ -150,19 +145,14 @@ pub(crate) fn review<'py>(
         return Err(PyIndexError::new_err(format!("game {number}: the record has {count} games, from 1")));
     }
     let session = records.swap_remove(number - 1).session().map_err(request)?;
-    let budget = ReviewBudget { nodes, time: seconds(time)?, threads: at_least_one("threads", threads)? };
+    let budget = ReviewBudget { nodes: effort.nodes, time: effort.time, threads: effort.threads };
     let stop = StopFlag::default();
     let plies = session.ply() as u64;
     let job = ReviewJob::new(&*session, budget).with_stop(stop.clone());
-    let review = work::run(
-        py,
-        &stop,
-        |py, part| report(py, on_progress.as_ref(), part),
-        |progress| {
-            let judged = |moves: usize| (moves as u64, plies, String::new());
-            job.run(&mut |news| progress(judged(news.review.moves().len()))).review
-        },
-    )?;
+    let review = work::reporting(py, &stop, on_progress, |progress| {
+        let judged = |moves: usize| (moves as u64, plies, String::new());
+        job.run(&mut |news| progress(judged(news.review.moves().len()))).review
+    })?;
     to_python(py, &ReviewReport::new(&review, &*session))
 }
 

@@ -25,7 +25,7 @@ mod _cairn {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::analysis::{analyze, puzzles, puzzles_in_game, review, solve};
+    use super::analysis::{Effort, analyze, puzzles, puzzles_in_game, review, solve};
     #[pymodule_export]
     use super::arena::{Records, Terms, play_games, play_match, play_tournament};
     #[pymodule_export]

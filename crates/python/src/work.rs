@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use cairn_engine::StopFlag;
 use pyo3::prelude::*;
 
-use crate::errors::failure;
+use crate::errors::{failure, request};
 
 /// The interval between checks for signals, and between progress reports.
 const TICK: Duration = Duration::from_millis(50);
@@ -59,4 +59,25 @@ pub(crate) fn run<T: Send, P: Send>(
             }
         })
     })
+}
+
+/// How much of the whole is done, and a remark.
+pub(crate) type Progress = (u64, u64, String);
+
+/// [`run`], with a progress function of Python, if there is one.
+pub(crate) fn reporting<T: Send>(
+    py: Python<'_>,
+    stop: &StopFlag,
+    on_progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut dyn FnMut(Progress)) -> T + Send,
+) -> PyResult<T> {
+    let report = |py: Python<'_>, progress: Progress| {
+        on_progress.as_ref().map_or(Ok(()), |call| call.call1(py, progress).map(|_| ()))
+    };
+    run(py, stop, report, work)
+}
+
+/// A number of things of which there must be one.
+pub(crate) fn at_least_one(name: &str, value: usize) -> PyResult<usize> {
+    if value == 0 { Err(request(format!("{name}=0: at least 1"))) } else { Ok(value) }
 }

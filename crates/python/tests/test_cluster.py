@@ -5,10 +5,12 @@ import os
 import random
 import signal
 import subprocess
+import sys
 import threading
 
 import numpy as np
 import pytest
+from distributed import Client
 from games import random_game
 
 import cairn
@@ -30,16 +32,22 @@ def of_program(*arguments: str) -> dict:
 
 
 class Killer:
-    """Kills a worker that plays, every few seconds."""
+    """Kills a worker that plays, every few seconds, if the run has gone on since: on a busy machine, new workers take long."""
 
     def __init__(self, client) -> None:
         self._client = client
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._run)
         self.kills = 0
+        #: How many games have ended, as the run reports it.
+        self.done = 0
 
     def _run(self) -> None:
+        done = 0
         while not self._end.wait(4):
+            if self.done == done:
+                continue
+            done = self.done
             at_work = set(self._client.nthreads())
             workers = [worker for worker in self._client.cluster.workers.values() if worker.process]
             processes = [worker.process.pid for worker in workers if worker.worker_address in at_work]
@@ -64,18 +72,25 @@ def test_match_survives_kills_and_interruptions(client, tmp_path) -> None:
     expected = of_program("match", "staqs", "--first", "greedy", "--second", "random", "--games", "10000", "--seed", "3")
     record = tmp_path / "games"
 
+    killer = Killer(client)
+    restored = []
+
     def interrupt(done: int, _whole: int, _remark: str) -> None:
+        killer.done = done
         if done >= 3000:
             raise Interrupted
 
-    with Killer(client) as killer:
+    def go_on(done: int, _whole: int, _remark: str) -> None:
+        killer.done = done
+        restored.append(done)
+
+    with killer:
         with pytest.raises(Interrupted):
             cluster.match(
                 client, "staqs", "greedy", "random", games=10_000, seed=3, record=record, progress=interrupt
             )
         with record.open("a") as file:
             file.write('[Game "sta')  # as a process leaves it that is killed while it writes
-        restored = []
         figures = cluster.match(
             client,
             "staqs",
@@ -84,13 +99,49 @@ def test_match_survives_kills_and_interruptions(client, tmp_path) -> None:
             games=10_000,
             seed=3,
             record=record,
-            progress=lambda done, *_: restored.append(done),
+            progress=go_on,
         )
     assert killer.kills > 0 and restored[0] > 3000
     del figures["faults"]
     assert figures | {"seconds": 0} == expected
     with pytest.raises(ValueError, match="of another match"):
         cluster.match(client, "staqs", "greedy", "random", games=10_000, seed=4, record=record)
+
+
+def start_dask(program: str, *arguments: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", f"distributed.cli.{program}", "--no-dashboard", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def test_lost_scheduler_loses_no_game(client, tmp_path) -> None:
+    """The scheduler is killed in the middle of a match, and another cluster completes it."""
+    file, record = tmp_path / "scheduler.json", tmp_path / "games"
+    scheduler = start_dask("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+    worker = start_dask("dask_worker", "--scheduler-file", str(file), "--no-nanny", "--local-directory", str(tmp_path))
+    try:
+        remote = Client(scheduler_file=str(file))
+        try:
+
+            def kill(done: int, _whole: int, _remark: str) -> None:
+                if done >= 100 and scheduler.poll() is None:
+                    scheduler.kill()
+                    scheduler.wait()
+
+            with pytest.raises(cluster.SchedulerLost, match="does not answer any more"):
+                cluster.match(
+                    remote, "staqs", "greedy", "random", games=5000, seed=5, record=record, progress=kill
+                )
+        finally:
+            remote.close()
+    finally:
+        for process in (worker, scheduler):
+            process.kill()
+            process.wait()
+    assert record.read_text().count("[Game ") >= 100
+    figures = cluster.match(client, "staqs", "greedy", "random", games=5000, seed=5, record=record)
+    expected = of_program("match", "staqs", "--first", "greedy", "--second", "random", "--games", "5000", "--seed", "5")
+    del figures["faults"]
+    assert figures | {"seconds": 0} == expected
 
 
 def test_tournament_is_that_of_the_program(client) -> None:

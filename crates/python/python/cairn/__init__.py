@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict
 
 from cairn import _cairn
 from cairn._cairn import Bot, Game, State, VectorGame, __version__, bot, games
@@ -27,6 +27,7 @@ __all__ = [
     "Bot",
     "Game",
     "State",
+    "Terms",
     "VectorGame",
     "__version__",
     "analyze",
@@ -43,6 +44,8 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from cairn import cluster, gymnasium, pettingzoo
 
 
@@ -55,6 +58,21 @@ AnyBot: TypeAlias = "str | Bot | _Chooses | Callable[[State], str]"
 
 #: Called with the work done, the whole (0 if it is unknown) and a remark.
 Progress: TypeAlias = "Callable[[int, int, str], object]"
+
+
+class Terms(TypedDict, total=False):
+    """What matches and tournaments take by name; the options of `cairn match` say more."""
+
+    #: How many games the match has, or every pairing of a tournament: 100.
+    games: int
+    #: The seed of openings and bots: 1.
+    seed: int
+    #: Random plies at the start of each game. If it is not given, it depends on the usual length of a game.
+    opening: int | None
+    #: The longest game in plies, which counts as a draw: 1,000.
+    cap: int
+    #: A time control such as `60+1`.
+    tc: str | None
 
 
 def __getattr__(name: str) -> Any:
@@ -129,8 +147,9 @@ def analyze(
     """
     if nodes is None and depth is None and time is None:
         time = 2.0
+    effort = _cairn.Effort(nodes=nodes, time=time, threads=threads, memory=memory, book=book)
     with _Reporting(progress) as on_progress:
-        return _cairn.analyze(state, nodes, depth, time, lines, threads, memory, book, on_progress)
+        return _cairn.analyze(state, effort, depth, lines, on_progress)
 
 
 def solve(
@@ -155,8 +174,9 @@ def solve(
     >>> report["value"], report["line"][0]
     ('win', 'b2')
     """
+    effort = _cairn.Effort(nodes=nodes, time=time, threads=threads, memory=memory, book=book)
     with _Reporting(progress) as on_progress:
-        return _cairn.solve(state, nodes, time, memory, threads, all_moves, book, line, on_progress)
+        return _cairn.solve(state, effort, all_moves, line, on_progress)
 
 
 def review(
@@ -177,7 +197,7 @@ def review(
     [True, True]
     """
     with _Reporting(progress) as on_progress:
-        return _cairn.review(record, game, nodes, time, threads, on_progress)
+        return _cairn.review(record, game, _cairn.Effort(nodes=nodes, time=time, threads=threads), on_progress)
 
 
 def match(
@@ -185,17 +205,15 @@ def match(
     first: AnyBot,
     second: AnyBot,
     *,
-    games: int = 100,
-    seed: int = 1,
     threads: int | None = None,
-    opening: int | None = None,
-    cap: int = 1000,
-    tc: str | None = None,
     sprt: str | None = None,
     record: str | os.PathLike[str] | None = None,
     progress: bool | Progress = False,
+    **terms: Unpack[Terms],
 ) -> dict[str, Any]:
     """Plays a match and returns the figures of `cairn match --json`; the options are those of that command.
+
+    `terms` are `games=100`, `seed=1`, `opening`, `cap=1000` and `tc`: see `Terms`.
 
     A bot is a name, or a Python function from a state to a move. A bot that raises or plays an illegal move loses the
     game; `faults` has the messages. The same seed gives the same games for any number of threads. With `record`, the games
@@ -206,33 +224,30 @@ def match(
     >>> figures["games"], figures["first"], figures["faults"]
     (10, '<lambda>', [])
     """
-    terms = _cairn.Terms(game, seed, opening, cap, tc)
+    agreed = _cairn.Terms(game, **terms)
     threads = threads or os.cpu_count() or 1
     with _Reporting(progress) as on_progress:
-        return _cairn.play_match(terms, first, second, games, threads, sprt, record, on_progress)
+        return _cairn.play_match(agreed, first, second, threads, sprt, record, on_progress)
 
 
 def tournament(
     game: str,
     bots: list[str],
     *,
-    games: int = 100,
-    seed: int = 1,
     threads: int | None = None,
-    opening: int | None = None,
-    cap: int = 1000,
-    tc: str | None = None,
     record: str | os.PathLike[str] | None = None,
+    **terms: Unpack[Terms],
 ) -> dict[str, Any]:
     """Lets every two bots play a match and returns the figures of `cairn tournament --json`.
+
+    `terms` are `games=100` for each pairing, `seed=1`, `opening`, `cap=1000` and `tc`: see `Terms`.
 
     >>> import cairn
     >>> table = cairn.tournament("staqs:size=3", ["random", "greedy"], games=4, threads=1)
     >>> table["games"], sorted(row["bot"] for row in table["bots"])
     (4, ['greedy', 'random'])
     """
-    terms = _cairn.Terms(game, seed, opening, cap, tc)
-    return _cairn.play_tournament(terms, bots, games, threads or os.cpu_count() or 1, record)
+    return _cairn.play_tournament(_cairn.Terms(game, **terms), bots, threads or os.cpu_count() or 1, record)
 
 
 def puzzles(game: str | None = None) -> list[dict[str, Any]]:

@@ -68,6 +68,7 @@ class State:
     def __deepcopy__(self, memo: dict[int, Any]) -> State: ...
     def legal_actions(self) -> list[int]: ...
     def action_mask(self) -> NDArray[np.bool_]: ...
+    def legal_turns(self) -> NDArray[np.int32]: ...
     def apply_action(self, action: int) -> Self: ...
     def action(self, move: str) -> int: ...
     def actions(self, move: str) -> list[int]: ...
@@ -123,44 +124,47 @@ class VectorGame:
 
 @final
 class Terms:
-    def __new__(cls, game: str, seed: int, opening: int | None, cap: int, tc: str | None) -> Self: ...
+    def __new__(
+        cls,
+        game: str,
+        games: int = 100,
+        seed: int = 1,
+        opening: int | None = None,
+        cap: int = 1000,
+        tc: str | None = None,
+    ) -> Self: ...
+    @property
+    def games(self) -> int: ...
 
 @final
 class Records:
     def __new__(cls, path: str | PathLike[str], terms: Terms, pairings: list[tuple[str, str]]) -> Self: ...
     def numbers(self, first: str, second: str) -> list[int]: ...
     def append(self, records: str) -> int: ...
+    def match_figures(self, first: str, second: str) -> dict[str, Any]: ...
+    def tournament_figures(self, bots: list[str]) -> dict[str, Any]: ...
     def close(self) -> None: ...
 
+@final
+class Effort:
+    def __new__(
+        cls,
+        *,
+        nodes: int | None,
+        time: float | None,
+        threads: int,
+        memory: int = 1,
+        book: bool = False,
+    ) -> Self: ...
+
 def analyze(
-    state: State,
-    nodes: int | None,
-    depth: int | None,
-    time: float | None,
-    lines: int,
-    threads: int,
-    memory: int,
-    book: bool,
-    on_progress: _Progress | None,
+    state: State, effort: Effort, depth: int | None, lines: int, on_progress: _Progress | None
 ) -> dict[str, Any]: ...
 def solve(
-    state: State,
-    nodes: int | None,
-    time: float | None,
-    memory: int,
-    threads: int,
-    all_moves: bool,
-    book: bool,
-    line: bool,
-    on_progress: _Progress | None,
+    state: State, effort: Effort, all_moves: bool, line: bool, on_progress: _Progress | None
 ) -> dict[str, Any]: ...
 def review(
-    text: str,
-    game: int | None,
-    nodes: int | None,
-    time: float | None,
-    threads: int,
-    on_progress: _Progress | None,
+    text: str, game: int | None, effort: Effort, on_progress: _Progress | None
 ) -> dict[str, Any]: ...
 def puzzles(game: str) -> list[dict[str, Any]]: ...
 def puzzles_in_game(game: str, seed: int) -> list[dict[str, Any]]: ...
@@ -168,7 +172,6 @@ def play_match(
     terms: Terms,
     first: Any,
     second: Any,
-    games: int,
     threads: int,
     sprt: str | None,
     record: str | PathLike[str] | None,
@@ -178,7 +181,6 @@ def play_games(terms: Terms, first: str, second: str, start: int, end: int) -> s
 def play_tournament(
     terms: Terms,
     bots: list[str],
-    games: int,
     threads: int,
     record: str | PathLike[str] | None,
 ) -> dict[str, Any]: ...

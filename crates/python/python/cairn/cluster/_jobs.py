@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -52,7 +53,11 @@ def local(workers: int = 2) -> Client:
     cluster = LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, **options)
     # A worker that dies while it starts is replaced as well, which Dask does only for a number that adapts.
     cluster.adapt(minimum=workers, maximum=workers, interval="1s")
-    return _OwningClient(cluster)
+    client = _OwningClient(cluster)
+    client.wait_for_workers(workers)
+    # The workers import Cairn now and not in their first jobs.
+    check_versions(client)
+    return client
 
 
 class _OwningClient(Client):  # type: ignore[misc]
@@ -74,7 +79,7 @@ def _version() -> str:
 def check_versions(client: Client) -> int:
     """Checks that all workers have this version of Cairn, and returns how many threads they have."""
     deadline = time.monotonic() + WORKER_PATIENCE
-    while not _threads(client):
+    while not thread_count(client):
         if client.status not in ("running", "connecting"):
             raise SchedulerLost(_lost(client))
         if time.monotonic() > deadline:
@@ -88,10 +93,11 @@ def check_versions(client: Client) -> int:
             raise VersionMismatch(
                 f"the worker {address} has cairn-games {version}, this is {_version()}: install the same everywhere"
             )
-    return max(1, _threads(client))
+    return max(1, thread_count(client))
 
 
-def _threads(client: Client) -> int:
+def thread_count(client: Client) -> int:
+    """How many threads the workers have that have joined."""
     return sum(cast("Any", client.nthreads()).values())
 
 
@@ -127,6 +133,14 @@ def results(client: Client, jobs: Iterator[Job]) -> Iterator[tuple[Job, float, A
         running[future.key] = job
         completed.add(future)
 
+    def lost(job: Job) -> None:
+        if client.status != "running":
+            raise SchedulerLost(_lost(client))
+        losses[job.name] = losses.get(job.name, 0) + 1
+        if losses[job.name] > MAX_LOSSES:
+            raise JobFailed(f"job {job.name} has lost its worker {MAX_LOSSES} times")
+        send(job)
+
     def fill() -> None:
         while len(running) < in_flight:
             job = next(jobs, None)
@@ -142,32 +156,21 @@ def results(client: Client, jobs: Iterator[Job]) -> Iterator[tuple[Job, float, A
             if future.status == "finished":
                 try:
                     seconds, result = future.result(timeout=WORKER_PATIENCE)
-                except (KilledWorker, OSError, TimeoutError):
-                    # The worker has died with its result.
-                    _count_loss(losses, job)
-                    send(job)
+                except (CancelledError, KilledWorker, OSError, TimeoutError):
+                    # The worker has died with its result, or the scheduler.
+                    lost(job)
                     continue
                 future.release()
                 yield job, seconds, result
                 fill()
             elif future.status == "error" and isinstance(future.exception(), KilledWorker):
-                _count_loss(losses, job)
-                send(job)
+                lost(job)
             elif future.status == "error":
                 error = future.exception()
                 if isinstance(error, VersionMismatch):
                     raise error
                 raise JobFailed(f"job {job.name}: {type(error).__name__}: {error}") from error
-            elif client.status != "running":
-                raise SchedulerLost(_lost(client))
             else:
-                _count_loss(losses, job)
-                send(job)
+                lost(job)
     finally:
         completed.clear()
-
-
-def _count_loss(losses: dict[Hashable, int], job: Job) -> None:
-    losses[job.name] = losses.get(job.name, 0) + 1
-    if losses[job.name] > MAX_LOSSES:
-        raise JobFailed(f"job {job.name} has lost its worker {MAX_LOSSES} times")

@@ -7,29 +7,35 @@ import os
 import tempfile
 import time
 from collections.abc import Generator, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from distributed import Client
 
 import cairn
 from cairn import _cairn
-from cairn.cluster._jobs import Job, results
+from cairn.cluster._jobs import JOBS_PER_THREAD, Job, results, thread_count
 
-#: How long a job should take, in seconds: long enough that sending it does not matter.
-JOB_SECONDS = 2.0
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+#: The longest and the shortest time that a job should take, in seconds. Sending one takes a few milliseconds.
+MOST_SECONDS = 2.0
+LEAST_SECONDS = 0.2
 #: Games of the first jobs, which tell how long a game takes.
 FIRST_GAMES = 2
-MAX_GAMES = 500
 
 Pairing = tuple[str, str]
 
 
 class _Games:
-    """Cuts the games that are missing into jobs, which grow to a useful length."""
+    """Cuts the games that are missing into jobs: long ones first, and shorter ones towards the end, so that no worker is
+    left waiting for another."""
 
-    def __init__(self, terms: _cairn.Terms, missing: dict[Pairing, list[int]]) -> None:
+    def __init__(self, terms: _cairn.Terms, missing: dict[Pairing, list[int]], in_flight: int) -> None:
         self._terms = terms
         self._missing = missing
+        self._in_flight = in_flight
+        self._left = sum(map(len, missing.values()))
         self.seconds = 0.0
         self.games = 0
 
@@ -43,43 +49,41 @@ class _Games:
                 while end < len(numbers) and end - place < most and numbers[end] == start + end - place:
                     end += 1
                 stop = start + end - place
+                self._left -= end - place
                 place = end
                 yield Job((pairing, start), _cairn.play_games, (self._terms, *pairing, start, stop))
 
     def _size(self) -> int:
         if self.games == 0:
             return FIRST_GAMES
-        wanted = JOB_SECONDS * self.games / max(self.seconds, 1e-6)
-        return max(FIRST_GAMES, min(MAX_GAMES, int(wanted)))
+        each = max(self.seconds / self.games, 1e-6)
+        fair = self._left / (2 * self._in_flight)
+        return max(1, int(min(MOST_SECONDS / each, max(LEAST_SECONDS / each, fair))))
 
 
 @contextlib.contextmanager
-def _record_path(record: str | os.PathLike[str] | None) -> Generator[str, None, None]:
-    """The file of a run: the user's, or one that is removed at the end."""
-    if record is not None:
-        yield os.fspath(record)
-        return
-    with tempfile.TemporaryDirectory(prefix="cairn-") as folder:
-        yield os.path.join(folder, "games.txt")
-
-
-def _play_all(
+def _collected(
     client: Client,
     terms: _cairn.Terms,
     pairings: list[Pairing],
-    games: int,
-    path: str,
+    record: str | os.PathLike[str] | None,
     progress: bool | cairn.Progress,
-) -> None:
-    records = _cairn.Records(path, terms, pairings)
-    try:
+) -> Generator[_cairn.Records, None, None]:
+    """All games of some pairings, those that were missing in the file played on the cluster. Without `record`, the file is
+    removed at the end."""
+    with contextlib.ExitStack() as stack:
+        if record is None:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="cairn-"))
+            record = os.path.join(folder, "games.txt")
+        records = _cairn.Records(record, terms, pairings)
+        stack.callback(records.close)
         missing = {}
         for pairing in pairings:
             known = set(records.numbers(*pairing))
-            missing[pairing] = [number for number in range(games) if number not in known]
-        whole = games * len(pairings)
+            missing[pairing] = [number for number in range(terms.games) if number not in known]
+        whole = terms.games * len(pairings)
         done = whole - sum(map(len, missing.values()))
-        cut = _Games(terms, missing)
+        cut = _Games(terms, missing, JOBS_PER_THREAD * max(1, thread_count(client)))
         with cairn._Reporting(progress) as on_progress:
             for _, seconds, text in results(client, cut.jobs()):
                 played = records.append(text)
@@ -88,8 +92,7 @@ def _play_all(
                 done += played
                 if on_progress is not None:
                     on_progress(done, whole, "")
-    finally:
-        records.close()
+        yield records
 
 
 def match(
@@ -98,25 +101,19 @@ def match(
     first: str,
     second: str,
     *,
-    games: int = 100,
-    seed: int = 1,
-    opening: int | None = None,
-    cap: int = 1000,
-    tc: str | None = None,
     record: str | os.PathLike[str] | None = None,
     progress: bool | cairn.Progress = False,
+    **terms: Unpack[cairn.Terms],
 ) -> dict[str, Any]:
     """Plays a match on a cluster and returns the figures of `cairn match --json`.
 
-    They are those of `cairn match` with the same seed, apart from `seconds`. With `record`, games are appended to a file
-    of records as they end; a run that was interrupted continues from it, here or with `cairn match --record`.
+    They are those of `cairn match` with the same seed, apart from `seconds`. `terms` are `games=100`, `seed=1`, `opening`,
+    `cap=1000` and `tc`: see `cairn.Terms`. With `record`, games are appended to a file of records as they end; a run that
+    was interrupted continues from it, here or with `cairn match --record`.
     """
-    terms = _cairn.Terms(game, seed, opening, cap, tc)
-    with _record_path(record) as path:
-        started = time.perf_counter()
-        _play_all(client, terms, [(first, second)], games, path, progress)
-        figures = _cairn.play_match(terms, first, second, games, 1, None, path, None)
-        return figures | {"seconds": time.perf_counter() - started}
+    agreed, started = _cairn.Terms(game, **terms), time.perf_counter()
+    with _collected(client, agreed, [(first, second)], record, progress) as records:
+        return records.match_figures(first, second) | {"seconds": time.perf_counter() - started}
 
 
 def tournament(
@@ -124,19 +121,12 @@ def tournament(
     game: str,
     bots: list[str],
     *,
-    games: int = 100,
-    seed: int = 1,
-    opening: int | None = None,
-    cap: int = 1000,
-    tc: str | None = None,
     record: str | os.PathLike[str] | None = None,
     progress: bool | cairn.Progress = False,
+    **terms: Unpack[cairn.Terms],
 ) -> dict[str, Any]:
     """Lets every two bots play a match and returns the figures of `cairn tournament --json`; see `match`."""
-    terms = _cairn.Terms(game, seed, opening, cap, tc)
+    agreed, started = _cairn.Terms(game, **terms), time.perf_counter()
     pairings = [(one, two) for place, one in enumerate(bots) for two in bots[place + 1 :]]
-    with _record_path(record) as path:
-        started = time.perf_counter()
-        _play_all(client, terms, pairings, games, path, progress)
-        table = _cairn.play_tournament(terms, bots, games, 1, path)
-        return table | {"seconds": time.perf_counter() - started}
+    with _collected(client, agreed, pairings, record, progress) as records:
+        return records.tournament_figures(bots) | {"seconds": time.perf_counter() - started}

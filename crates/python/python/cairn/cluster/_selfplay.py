@@ -74,7 +74,7 @@ def selfplay(
     """
     if games < 1 or games_per_shard < 1:
         raise ValueError("games and games_per_shard are at least 1")
-    terms = _cairn.Terms(game, seed, opening, cap, None)
+    terms = _cairn.Terms(game, games, seed, opening, cap)
     place = pathlib.Path(folder)
     place.mkdir(parents=True, exist_ok=True)
     shards = range(-(-games // games_per_shard))
