@@ -15,6 +15,7 @@ import os
 import pathlib
 import platform
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -47,23 +48,31 @@ def measure(step: Callable[[], int]) -> Speed:
     return Speed(count / elapsed, count / (time.process_time() - processor))
 
 
-def resident() -> float:
-    """The memory of this process in MB."""
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def of_batch(spec: str, batch: int, observations: bool) -> tuple[Speed, float]:
-    """Random legal actions, drawn by the batch itself: the time includes drawing them. Gives the memory too."""
-    before = resident()
+def of_batch(spec: str, batch: int, observations: bool) -> Speed:
+    """Random legal actions, drawn by the batch itself: the time includes drawing them."""
     games = cairn.VectorGame(spec, batch, observations=observations)
 
     def step() -> int:
         games.step(games.sample())
         return batch
 
-    speed = measure(step)
-    return speed, max(0.0, resident() - before)
+    return measure(step)
+
+
+def memory_of(spec: str, batch: int) -> float:
+    """How much a batch adds to the memory of a new process in a few steps, in MB."""
+    program = """
+import resource, sys, cairn
+used = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+cairn.VectorGame(sys.argv[1], 1)
+before = used()
+games = cairn.VectorGame(sys.argv[1], int(sys.argv[2]))
+for _ in range(5):
+    games.step(games.sample())
+print((used() - before) * 1024 / 1e6)
+"""
+    command = [sys.executable, "-c", program, spec, str(batch)]
+    return float(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
 
 
 def pgx_connect_four() -> Series:
@@ -187,28 +196,25 @@ def report(games: list[str], path: pathlib.Path | None) -> str:
     compared = others()
     plain: dict[str, Series] = {}
     observed: dict[str, Series] = {}
-    memory: dict[str, dict[int, float]] = {}
     for game in games:
-        plain[game], observed[game], memory[game] = {}, {}, {}
-        for batch in BATCHES:
-            plain[game][batch], _ = of_batch(game, batch, False)
-            observed[game][batch], memory[game][batch] = of_batch(game, batch, True)
+        plain[game] = {batch: of_batch(game, batch, False) for batch in BATCHES}
+        observed[game] = {batch: of_batch(game, batch, True) for batch in BATCHES}
     rows = []
     for game in games:
         speeds = [plain[game][1024], observed[game][1024]]
         texts = [millions(value) for speed in speeds for value in (speed.by_processor, speed.by_clock)]
-        rows.append([game, *texts, f"{memory[game][1024]:.1f}"])
+        rows.append([game, *texts])
     for name, series in compared.items():
         [(batch, speed)] = series.items()
         texts = [millions(speed.by_processor), millions(speed.by_clock)]
-        rows.append([f"{name}, {batch:,} at a time", *texts, "", "", ""])
+        rows.append([f"{name}, {batch:,} at a time", *texts, "", ""])
     head = ["million steps in 1,024 games", "a processor second", "a second", "observed: a processor second"]
-    head += ["observed: a second", "memory in MB"]
+    head += ["observed: a second"]
     scaling = []
     for game in games:
         for name, series in [("", plain[game]), (", observed", observed[game])]:
             scaling.append([game + name, *(millions(series[batch].by_processor) for batch in BATCHES)])
-        scaling.append([f"{game}, memory in MB", *(f"{memory[game][batch]:.0f}" for batch in BATCHES)])
+    memory = [[game, *(f"{memory_of(game, batch):.1f}" for batch in BATCHES[3:])] for game in games]
     if path is not None:
         plot(path, plain, compared)
     return f"""# Speed
@@ -222,13 +228,16 @@ together. On two idle cores, two of them pass in a second.
 {table(head, rows)}
 
 Pgx runs on the processor too, a hundred steps in each compiled call. The other two libraries play one game from Python.
-Memory is that of the batch with masks and observations.
 
 ![Steps a second of processor time by the number of games](speed.svg)
 
-Million steps a processor second, and memory, by the number of games:
+Million steps a processor second by the number of games:
 
 {table(["", *(f"{batch:,}" for batch in BATCHES)], scaling)}
+
+MB of memory with masks and observations, by the number of games:
+
+{table(["", *(f"{batch:,}" for batch in BATCHES[3:])], memory)}
 """
 
 
