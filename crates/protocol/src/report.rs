@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use cairn_coach::review::{MoveReview, Review};
 use cairn_engine::{Analysis, Score, Solution, SolutionLine, SolvedMove, Variation};
-use cairn_rules::{Wdl, WdlBounds};
+use cairn_rules::{PuzzleGoal, PuzzleInfo, Wdl, WdlBounds};
 use cairn_session::Session;
 use serde::{Deserialize, Serialize};
 
@@ -374,6 +374,54 @@ impl MoveReport {
 
 fn thousandths(value: f64) -> f64 {
     (value * 1_000.0).round() / 1_000.0
+}
+
+/// A puzzle in a list.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PuzzleReport {
+    /// Its name: `staqs-1`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What to do.
+    pub task: String,
+    /// The game with its options.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// `win`, `draw` or `block`.
+    pub goal: String,
+    /// In how many turns, if that is part of the goal.
+    pub turns: Option<u8>,
+    /// From 1 to 9.
+    pub difficulty: u8,
+}
+
+impl PuzzleReport {
+    /// A report on a puzzle.
+    pub fn new(puzzle: &PuzzleInfo) -> Self {
+        let (goal, turns) = goal_words(puzzle.goal);
+        Self {
+            id: puzzle.id.to_owned(),
+            title: puzzle.title().to_string(),
+            task: puzzle.task().to_string(),
+            game: puzzle.spec.to_owned(),
+            position: puzzle.position.to_owned(),
+            goal: goal.to_owned(),
+            turns,
+            difficulty: puzzle.difficulty,
+        }
+    }
+}
+
+/// The goal of a puzzle: `win`, `draw` or `block`, and in how many turns if that is part of it.
+pub const fn goal_words(goal: PuzzleGoal) -> (&'static str, Option<u8>) {
+    match goal {
+        PuzzleGoal::Win => ("win", None),
+        PuzzleGoal::Draw => ("draw", None),
+        PuzzleGoal::WinIn { turns } => ("win", Some(turns)),
+        PuzzleGoal::Block { turns } => ("block", Some(turns)),
+    }
 }
 
 #[cfg(test)]

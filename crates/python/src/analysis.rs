@@ -4,13 +4,10 @@ use std::time::Duration;
 
 use cairn_coach::review::{ReviewBudget, ReviewJob};
 use cairn_engine::puzzle::{Draft, PuzzleGenerator};
-use cairn_engine::{
-    Engine, EngineSettings, Limits, Settings, SolveGoal, SolverSettings, StopFlag, solved_line,
-};
-use cairn_protocol::{AnalysisReport, PositionReport, ReviewReport, SolveReport};
-use cairn_rules::{PuzzleGoal, PuzzleInfo};
-use cairn_session::{Session, open, record};
-use pyo3::exceptions::PyIndexError;
+use cairn_engine::{EngineSettings, Limits, Settings, SolveGoal, SolverSettings, StopFlag, solved_line};
+use cairn_protocol::{AnalysisReport, PositionReport, PuzzleReport, ReviewReport, SolveReport, goal_words};
+use cairn_session::{open, record};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -156,39 +153,16 @@ pub(crate) fn review<'py>(
     to_python(py, &ReviewReport::new(&review, &*session))
 }
 
-fn goal_of(goal: PuzzleGoal) -> (&'static str, Option<u8>) {
-    match goal {
-        PuzzleGoal::Win => ("win", None),
-        PuzzleGoal::Draw => ("draw", None),
-        PuzzleGoal::WinIn { turns } => ("win", Some(turns)),
-        PuzzleGoal::Block { turns } => ("block", Some(turns)),
-    }
-}
-
-fn puzzle_object(puzzle: &PuzzleInfo) -> Value {
-    let (goal, turns) = goal_of(puzzle.goal);
-    json!({
-        "id": puzzle.id,
-        "title": puzzle.title().to_string(),
-        "task": puzzle.task().to_string(),
-        "game": puzzle.spec,
-        "position": puzzle.position,
-        "goal": goal,
-        "turns": turns,
-        "difficulty": puzzle.difficulty,
-    })
-}
-
 /// The puzzles of a game.
 #[pyfunction]
 pub(crate) fn puzzles<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
     let session = open(game, None).map_err(request)?;
-    let puzzles: Vec<Value> = session.info().engine.puzzles.iter().map(puzzle_object).collect();
+    let puzzles: Vec<PuzzleReport> = session.info().engine.puzzles.iter().map(PuzzleReport::new).collect();
     to_python(py, &puzzles)
 }
 
 fn draft_object(draft: &Draft) -> Value {
-    let (goal, turns) = goal_of(draft.goal);
+    let (goal, turns) = goal_words(draft.goal);
     let values = draft.values.iter().map(|(value, moves)| (value.name().to_owned(), json!(moves)));
     json!({
         "game": draft.spec,

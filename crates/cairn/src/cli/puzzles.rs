@@ -1,11 +1,13 @@
 //! `cairn puzzles`: lists puzzles, or generates new ones.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use cairn_coach::puzzle;
 use cairn_coach::puzzle::{Draft, PuzzleFilter, PuzzleGenerator, PuzzleProgress};
-use cairn_rules::{Message, PuzzleGoal, PuzzleInfo};
+use cairn_protocol::PuzzleReport;
+use cairn_rules::{Message, PuzzleInfo};
 use cairn_session::open;
 use clap::Args;
 use serde_json::{Value, json};
@@ -88,7 +90,9 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
     let mut out = output::text();
     let format = args.format.format();
     if format != Format::Text {
-        let puzzles: Vec<Value> = puzzles.into_iter().map(|puzzle| puzzle_object(puzzle, progress)).collect();
+        let puzzles: serde_json::Result<Vec<Value>> =
+            puzzles.into_iter().map(|puzzle| puzzle_object(puzzle, progress)).collect();
+        let puzzles = puzzles.map_err(io::Error::from)?;
         if format == Format::Csv {
             return Ok(print_csv(&COLUMNS, &puzzles)?);
         }
@@ -121,30 +125,17 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
 /// Prints one puzzle as JSON, as in the list.
 pub(super) fn print_one(printer: Printer, user_data: &UserData, puzzle: &PuzzleInfo) -> Result<(), Failure> {
     let store = user_data.puzzle_store(printer.texts());
-    Ok(output::text().json(&puzzle_object(puzzle, store.progress()))?)
+    Ok(output::text().json(&puzzle_object(puzzle, store.progress()).map_err(io::Error::from)?)?)
 }
 
-fn puzzle_object(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> Value {
-    let (goal, turns) = match puzzle.goal {
-        PuzzleGoal::Win => ("win", None),
-        PuzzleGoal::Draw => ("draw", None),
-        PuzzleGoal::WinIn { turns } => ("win", Some(turns)),
-        PuzzleGoal::Block { turns } => ("block", Some(turns)),
-    };
+/// The puzzle with what the user has done in it.
+fn puzzle_object(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> serde_json::Result<Value> {
     let record = progress.record(puzzle.id);
-    json!({
-        "id": puzzle.id,
-        "title": puzzle.title().to_string(),
-        "task": puzzle.task().to_string(),
-        "game": puzzle.spec,
-        "position": puzzle.position,
-        "goal": goal,
-        "turns": turns,
-        "difficulty": puzzle.difficulty,
-        "standing": progress.standing(puzzle.id).name(),
-        "wrong": record.map(|record| record.wrong),
-        "day": record.map(|record| record.day.to_string()),
-    })
+    let mut object = serde_json::to_value(PuzzleReport::new(puzzle))?;
+    object["standing"] = progress.standing(puzzle.id).name().into();
+    object["wrong"] = record.map(|record| record.wrong).into();
+    object["day"] = record.map(|record| record.day.to_string()).into();
+    Ok(object)
 }
 
 /// Generates puzzles until there are enough, or until Ctrl-C.

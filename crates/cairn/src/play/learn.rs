@@ -50,13 +50,24 @@ pub(crate) fn learn(
     teach(printer, user_data, game, &mut input)
 }
 
-/// Runs the lesson of a game, and then offers a first game.
+/// Goes through the lesson of a game, and then offers a first game against the weakest level.
 pub(super) fn teach(
     printer: Printer,
     user_data: &UserData,
     game: &'static GameInfo,
     input: &mut Input,
 ) -> Result<(), Failure> {
+    if !completes_lesson(printer, game, input)? || !wants_first_game(printer, input)? {
+        return Ok(());
+    }
+    let session = open(game.id, None).map_err(Failure::request)?;
+    let level = "level1".parse().map_err(Failure::request)?;
+    let setup = TableSetup::new(session, vec![PlayerSpec::Human, level], random_seed());
+    LineTable::new(printer, user_data, setup, input.stop_flag()).run(input)
+}
+
+/// Goes through the lesson of a game; `false` if the user leaves it.
+fn completes_lesson(printer: Printer, game: &'static GameInfo, input: &mut Input) -> Result<bool, Failure> {
     let texts = printer.texts();
     let lesson = Lesson::open(game, printer.language().word());
     let mut lesson = lesson.map_err(|error| Failure::failed(error.message()))?;
@@ -67,13 +78,13 @@ pub(super) fn teach(
     loop {
         let key = if lesson.is_search() { "lesson.prompt_find" } else { "lesson.prompt_move" };
         let prompt = with_steps(texts.text(key).to_owned(), &turn, lesson.session(), texts);
-        let Some(line) = input.prompt(&format!("{prompt}> "))? else { return Ok(()) };
+        let Some(line) = input.prompt(&format!("{prompt}> "))? else { return Ok(false) };
         let word = folded(&line);
         let is = |english: &str| word == english || word == folded(texts.command(english));
         let mut goes_on = false;
         if word.is_empty() {
         } else if is("quit") || word == "q" || word == "exit" {
-            return Ok(());
+            return Ok(false);
         } else if is("help") || word == "?" {
             print_line(texts.text("lesson.help"))?;
             print_line(&texts.forms(game))?;
@@ -108,7 +119,7 @@ pub(super) fn teach(
         }
         if goes_on && !lesson.advance() {
             print_line(&texts.format("lesson.end", &[("game", &game.name)]))?;
-            return first_game(printer, user_data, game, input);
+            return Ok(true);
         }
         if goes_on {
             print_step(printer, &lesson, &mut board)?;
@@ -145,28 +156,18 @@ fn attempt(
     Ok(false)
 }
 
-/// Offers a first game against the weakest level.
-fn first_game(
-    printer: Printer,
-    user_data: &UserData,
-    game: &'static GameInfo,
-    input: &mut Input,
-) -> Result<(), Failure> {
+/// Asks whether to play a first game; no if the input ends.
+fn wants_first_game(printer: Printer, input: &mut Input) -> Result<bool, Failure> {
     let texts = printer.texts();
     loop {
         let Some(answer) = input.prompt(&format!("{}> ", texts.text("lesson.first_game")))? else {
-            return Ok(());
+            return Ok(false);
         };
         match input.yes_or_no(if answer.is_empty() { "yes" } else { &answer }) {
-            Some(true) => break,
-            Some(false) => return Ok(()),
+            Some(is_wanted) => return Ok(is_wanted),
             None => errln!("{}", texts.format("line.no_answer", &[("word", &answer.escape_debug())])),
         }
     }
-    let session = open(game.id, None).map_err(Failure::request)?;
-    let level = "level1".parse().map_err(Failure::request)?;
-    let setup = TableSetup::new(session, vec![PlayerSpec::Human, level], random_seed());
-    LineTable::new(printer, user_data, setup, input.stop_flag()).run(input)
 }
 
 fn print_step(printer: Printer, lesson: &Lesson, board: &mut BoardPrinter) -> Result<(), Failure> {

@@ -30,6 +30,14 @@ pub(crate) struct KeyHint {
 }
 
 impl KeyHint {
+    pub(crate) const CHOOSE: Self = Self::new("Enter", "app.do.choose", Action::Choose);
+    pub(crate) const NEXT: Self = Self::new("Tab", "app.do.next", Action::Next);
+    pub(crate) const TYPE: Self = Self::new(":", "app.do.type", Action::Type);
+    pub(crate) const MORE: Self = Self::new("PgDn", "app.do.more", Action::PageDown);
+    pub(crate) const SOLUTION: Self = Self::new("t", "app.do.solution", Action::Hint);
+    pub(crate) const HELP: Self = Self::new("?", "app.do.help", Action::Help);
+    pub(crate) const MENU: Self = Self::new("q", "app.do.menu", Action::Leave);
+
     pub(crate) const fn new(key: &'static str, about: &'static str, action: Action) -> Self {
         Self { key, about, action }
     }

@@ -10,10 +10,7 @@ use crate::draw::KeyHint;
 use crate::keys::Action;
 use crate::turn::{Entry, entry_name};
 
-const HELP: KeyHint = KeyHint::new("?", "app.do.help", Action::Help);
-const MENU: KeyHint = KeyHint::new("q", "app.do.menu", Action::Leave);
 const UNDO: KeyHint = KeyHint::new("u", "app.do.undo", Action::Undo);
-const CHOOSE: KeyHint = KeyHint::new("Enter", "app.do.choose", Action::Choose);
 
 /// Formats the steps of an incomplete turn: `c3 › 2`.
 fn step_names(steps: &[Step], scene: &Scene, ctx: &Context) -> String {
@@ -114,7 +111,7 @@ impl GameScreen {
                 hints.push(hint("t", "app.do.hint", Action::Hint));
             }
         } else if self.is_ended() {
-            hints.extend([hint("↑↓", "app.do.select", Action::Down), CHOOSE]);
+            hints.extend([hint("↑↓", "app.do.select", Action::Down), KeyHint::CHOOSE]);
             hints.extend((!self.table.is_rated() && self.online.is_none()).then_some(UNDO));
             hints.push(hint("m", "app.do.review", Action::Review));
             hints.push(hint("v", "app.do.save", Action::Save));
@@ -133,7 +130,7 @@ impl GameScreen {
         } else if let Some(online) = self.online.as_ref().filter(|_| self.turn.steps().is_empty()) {
             self.online_hints(online, &mut hints);
         } else if self.turn.steps().is_empty() {
-            hints.extend([hint("↑↓←→", "app.do.move", Action::Next), CHOOSE]);
+            hints.extend([hint("↑↓←→", "app.do.move", Action::Next), KeyHint::CHOOSE]);
             hints.push(hint(":", "app.do.type", Action::Type));
             if self.has_help() {
                 hints.push(hint("t", "app.do.hint", Action::Hint));
@@ -141,10 +138,10 @@ impl GameScreen {
             let needs_legend = self.session().ply() == 0 || !self.has_help();
             hints.push(if needs_legend { hint("i", "app.do.legend", Action::Legend) } else { UNDO });
         } else {
-            hints.extend([hint("Tab", "app.do.next", Action::Next), CHOOSE]);
+            hints.extend([hint("Tab", "app.do.next", Action::Next), KeyHint::CHOOSE]);
             hints.push(hint("Esc", "app.do.back", Action::Back));
         }
-        hints.extend([HELP, MENU]);
+        hints.extend([KeyHint::HELP, KeyHint::MENU]);
         hints
     }
 
@@ -152,7 +149,7 @@ impl GameScreen {
     fn online_hints(&self, online: &Online, hints: &mut Vec<KeyHint>) {
         let hint = KeyHint::new;
         if self.is_my_turn() {
-            hints.extend([hint("↑↓←→", "app.do.move", Action::Next), CHOOSE]);
+            hints.extend([hint("↑↓←→", "app.do.move", Action::Next), KeyHint::CHOOSE]);
             hints.push(hint(":", "app.do.type", Action::Type));
         }
         if online.is_waiting() {

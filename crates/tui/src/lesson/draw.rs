@@ -39,22 +39,18 @@ fn status(screen: &LessonScreen, ctx: &Context) -> String {
 }
 
 fn key_hints(screen: &LessonScreen, has_more: bool) -> Vec<KeyHint> {
-    let hint = KeyHint::new;
-    let mut hints = Vec::new();
+    let choose = match (screen.is_open(), screen.lesson.is_last()) {
+        (true, _) => KeyHint::CHOOSE,
+        (false, false) => KeyHint::new("Enter", "app.do.go_on", Action::Choose),
+        (false, true) => KeyHint::new("Enter", "app.do.play", Action::Choose),
+    };
+    let skip = KeyHint::new("]", "app.do.skip", Action::Skip);
+    let back = KeyHint::new("[", "app.do.step_back", Action::StepBack);
+    let mut hints = vec![choose];
+    hints.extend(has_more.then_some(KeyHint::MORE));
     if screen.is_open() {
-        hints.push(hint("Enter", "app.do.choose", Action::Choose));
-    } else {
-        let on = if screen.lesson.is_last() { "app.do.play" } else { "app.do.go_on" };
-        hints.push(hint("Enter", on, Action::Choose));
+        hints.extend([KeyHint::TYPE, KeyHint::SOLUTION, skip]);
     }
-    hints.extend(has_more.then(|| hint("PgDn", "app.do.more", Action::PageDown)));
-    if screen.is_open() {
-        hints.push(hint(":", "app.do.type", Action::Type));
-        hints.push(hint("t", "app.do.solution", Action::Hint));
-        hints.push(hint("]", "app.do.skip", Action::Skip));
-    }
-    hints.push(hint("[", "app.do.step_back", Action::StepBack));
-    hints.push(hint("?", "app.do.help", Action::Help));
-    hints.push(hint("q", "app.do.menu", Action::Leave));
+    hints.extend([back, KeyHint::HELP, KeyHint::MENU]);
     hints
 }

@@ -43,23 +43,18 @@ fn status(screen: &PuzzleScreen, ctx: &Context) -> String {
 }
 
 fn key_hints(screen: &PuzzleScreen, has_more: bool) -> Vec<KeyHint> {
-    let hint = KeyHint::new;
-    let more = has_more.then(|| hint("PgDn", "app.do.more", Action::PageDown));
+    let more = has_more.then_some(KeyHint::MORE);
     let mut hints = Vec::new();
     if screen.is_solved {
-        hints.push(hint("Enter", "app.do.next_puzzle", Action::Choose));
-        hints.extend(screen.can_play_on().then(|| hint("p", "app.do.play_on", Action::PlayOn)));
-        hints.extend(more);
+        hints.push(KeyHint::new("Enter", "app.do.next_puzzle", Action::Choose));
+        let play_on = KeyHint::new("p", "app.do.play_on", Action::PlayOn);
+        hints.extend(screen.can_play_on().then_some(play_on).into_iter().chain(more));
     } else {
-        hints.push(hint("Tab", "app.do.next", Action::Next));
-        hints.push(hint("Enter", "app.do.choose", Action::Choose));
-        hints.extend(more);
-        hints.push(hint(":", "app.do.type", Action::Type));
-        hints.push(hint("t", "app.do.solution", Action::Hint));
-        hints.push(hint("n", "app.do.next_puzzle", Action::NextPuzzle));
+        hints.extend([KeyHint::NEXT, KeyHint::CHOOSE].into_iter().chain(more));
+        let next = KeyHint::new("n", "app.do.next_puzzle", Action::NextPuzzle);
+        hints.extend([KeyHint::TYPE, KeyHint::SOLUTION, next]);
     }
-    hints.push(hint("r", "app.do.reset", Action::Reset));
-    hints.push(hint("?", "app.do.help", Action::Help));
-    hints.push(hint("q", "app.do.menu", Action::Leave));
+    let reset = KeyHint::new("r", "app.do.reset", Action::Reset);
+    hints.extend([reset, KeyHint::HELP, KeyHint::MENU]);
     hints
 }
