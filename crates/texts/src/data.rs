@@ -249,7 +249,7 @@ mod tests {
             ("human", "pessoa"),
             ("level3", "nível 3"),
             ("ab:depth=4", "alfa-beta (profundidade 4)"),
-            ("ab:time=1h,threads=2", "alfa-beta (tempo 1h, threads 2)"),
+            ("ab:time=1h,threads=2", "alfa-beta (tempo 1h, linhas de execução 2)"),
             ("mcts:playouts=100", "Monte Carlo (partidas simuladas 100)"),
             ("ab:colour=red", "ab:colour=red"),
             ("ugi:/usr/bin/engine", "ugi:/usr/bin/engine"),

@@ -197,7 +197,7 @@ fn statistics_and_values_are_translated() {
         assert!(solved.contains(text), "{text}: {solved}");
     }
     let analysis = cairn(&["analyze", "sight:size=3", "--depth", "9", "--lang", "pt"]).stdout_of_success();
-    assert!(analysis.contains("\nprovado: vitória ("), "{analysis}");
+    assert!(analysis.contains("\nprovado: ganham as Brancas\n"), "{analysis}");
 }
 
 #[test]
