@@ -2,14 +2,20 @@
 
 use std::env;
 use std::io::{self, IsTerminal};
+#[cfg(feature = "online")]
+use std::sync::Arc;
 
 use cairn_engine::bots::PlayerSpec;
+#[cfg(feature = "online")]
+use cairn_tui::RemoteGames;
 use cairn_tui::theme::{Depth, Environment, Mode};
 use cairn_tui::{Opening, Start};
 
 use crate::failure::Failure;
+#[cfg(feature = "online")]
+use crate::online;
 use crate::output::errln;
-use crate::play::{PlayRequest, fill_seats, random_seed, rated_players};
+use crate::play::{PlayRequest, ResumeRequest, fill_seats, random_seed, rated_players};
 use crate::printer::{Color, Printer};
 use crate::today;
 use crate::user_data::UserData;
@@ -40,15 +46,9 @@ pub(crate) fn play(printer: Printer, user_data: &UserData, request: PlayRequest)
     run(printer, user_data, opening, player_specs, seed)
 }
 
-/// Continues the most recent unfinished game, or that of a game with its options; players named on the command line
-/// replace the saved ones.
-pub(crate) fn resume(
-    printer: Printer,
-    user_data: &UserData,
-    game: Option<&str>,
-    players: &[Option<PlayerSpec>; 4],
-) -> Result<(), Failure> {
-    run(printer, user_data, Opening::SavedGame(game.map(ToOwned::to_owned)), players.clone(), random_seed())
+/// Continues the most recent unfinished game, or that of a game.
+pub(crate) fn resume(printer: Printer, user_data: &UserData, request: ResumeRequest) -> Result<(), Failure> {
+    run(printer, user_data, Opening::SavedGame(request.game), request.players, random_seed())
 }
 
 /// Runs the full-screen app with this opening.
@@ -73,8 +73,14 @@ fn run(
     };
     let depth = if printer.uses_color() { Depth::detect(&environment) } else { Depth::None };
     user_data.sweep();
+    #[cfg(feature = "online")]
+    let connector = online::Connector::new(printer, user_data);
     let start = Start {
         opening,
+        #[cfg(feature = "online")]
+        remote: connector.clone().map(|connector| connector as Arc<dyn RemoteGames>),
+        #[cfg(not(feature = "online"))]
+        remote: None,
         storage: user_data.storage().cloned(),
         settings: user_data.settings.clone(),
         language: printer.language(),
@@ -86,7 +92,12 @@ fn run(
         seed,
         remarks: user_data.warnings(printer.texts()),
     };
-    if let Some(loss) = cairn_tui::run(start)? {
+    let loss = cairn_tui::run(start)?;
+    #[cfg(feature = "online")]
+    if let Some(connector) = connector {
+        connector.finish(printer);
+    }
+    if let Some(loss) = loss {
         errln!("{loss}.");
     }
     Ok(())

@@ -72,9 +72,17 @@ impl UserData {
         self.storage.as_ref().is_some_and(Storage::is_new)
     }
 
-    /// Returns the unfinished games.
-    pub(crate) fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
-        self.storage.as_ref().map_or_else(|| Ok(UnfinishedGames::default()), Storage::unfinished)
+    /// The unfinished games; a problem with the file of those on servers is reported.
+    pub(crate) fn unfinished(&self, printer: Printer) -> Result<UnfinishedGames, StorageError> {
+        let Some(storage) = &self.storage else { return Ok(UnfinishedGames::default()) };
+        let mut unfinished = storage.unfinished()?;
+        if let Some(problem) = &unfinished.problem {
+            errln!("{}.", problem.tell(printer.texts()));
+        }
+        if cfg!(not(feature = "online")) {
+            unfinished.online.clear();
+        }
+        Ok(unfinished)
     }
 }
 

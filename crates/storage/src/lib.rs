@@ -3,10 +3,10 @@
 //! Files live in the platform's standard folders, or in the folder named by `CAIRN_HOME`. They are replaced atomically,
 //! and files that cannot be read are reported and stored under another name.
 //!
-//! [`Storage`] manages the folders and opens everything else. `settings` reads and writes the settings, with the values
-//! in `settings/choice`. [`Autosaver`] saves the game in progress to a [`SaveSlot`], in the format of `save`;
-//! `unfinished` lists those games, and `saved` the finished ones. `json_lines` reads and writes data files:
-//! [`PuzzleStore`] stores the solved puzzles, `ratings` the ratings, and `online` the seats in games on servers.
+//! [`Storage`] has the folders and leads to everything else. `settings` reads and writes the settings, with the values in
+//! `settings/choice`. [`Autosaver`] saves the game being played to a [`SaveSlot`], in the format of `save`; `unfinished` lists those
+//! games and those on servers, and `saved` the finished ones. `json_lines` reads and writes data files: [`PuzzleStore`] has the solved puzzles,
+//! `ratings` the ratings, and `online` the seats in games on servers.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -48,7 +48,7 @@ mod unfinished;
 pub use autosaver::{Autosaver, SaveStatus};
 pub use error::{BadLines, Damage, Damaged, StorageError};
 pub use json_lines::DataKind;
-pub use online::OnlineSeat;
+pub use online::{LastSeen, OnlineSave, OnlineSeat};
 pub use puzzles::PuzzleStore;
 pub use ratings::{CountedGame, Ratings};
 pub use save::{Save, SavedClock};
@@ -58,7 +58,7 @@ pub use settings::{
 };
 pub use slot::SaveSlot;
 pub use storage::Storage;
-pub use unfinished::{MostRecent, SavedGame, UnfinishedGame, UnfinishedGames};
+pub use unfinished::{MostRecent, SavedGame, Unfinished, UnfinishedGame, UnfinishedGames};
 
 /// Compiles the example of the README together with the others.
 #[cfg(doctest)]

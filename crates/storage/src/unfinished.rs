@@ -1,16 +1,18 @@
-//! The list of unfinished games. Listing neither reads nor locks a game: a preview reads it, and continuing it locks
-//! it.
+//! The list of unfinished games, here and on servers. Listing neither reads nor locks a game: it is read when the caller asks for its
+//! preview, and locked when the user continues it.
 
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use cairn_session::Session;
+use cairn_texts::Texts;
 
 use crate::save::{self, Save};
-use crate::{Damaged, SaveSlot, Storage, StorageError, slot};
+use crate::{Damaged, OnlineSave, SaveSlot, Storage, StorageError, slot};
 
 /// The extension of a save file.
 pub(crate) const SAVE_EXTENSION: &str = "game";
@@ -91,11 +93,50 @@ impl UnfinishedGame {
 pub struct UnfinishedGames {
     /// The games that no process is playing, most recent first.
     pub games: Vec<UnfinishedGame>,
-    /// The number of games that a process is playing, including this one.
+    /// The games on servers that were not over when the user last saw them, most recent first.
+    pub online: Vec<OnlineSave>,
+    /// Why games on servers are missing, if any are.
+    pub problem: Option<StorageError>,
+    /// The number of games that a process is playing, this one included.
     pub in_play: usize,
 }
 
-/// The result of opening the most recent game.
+/// An unfinished game of either kind.
+#[derive(Debug)]
+pub enum Unfinished {
+    /// A game of this program.
+    Local(UnfinishedGame),
+    /// A game on a server.
+    Online(OnlineSave),
+}
+
+impl Unfinished {
+    /// When it was last saved.
+    pub fn saved(&self) -> SystemTime {
+        match self {
+            Self::Local(game) => game.saved(),
+            Self::Online(game) => game.saved(),
+        }
+    }
+
+    /// The game as it was saved; `None` if it cannot be read.
+    pub fn session(&self) -> Option<&dyn Session> {
+        match self {
+            Self::Local(game) => game.preview().map(|save| &*save.session),
+            Self::Online(game) => game.session(),
+        }
+    }
+
+    /// Whom the user plays against, or all players, in a language.
+    pub fn opponent(&self, texts: Texts) -> String {
+        match self {
+            Self::Local(game) => game.preview().map(|save| save.opponent(texts)).unwrap_or_default(),
+            Self::Online(game) => game.opponent(texts),
+        }
+    }
+}
+
+/// What came of opening the most recent game.
 #[derive(Debug, Default)]
 pub struct MostRecent {
     /// The game.
@@ -105,8 +146,24 @@ pub struct MostRecent {
 }
 
 impl UnfinishedGames {
-    /// Renames unreadable games at the top of the list and removes them from it, until the list begins with a readable
-    /// game.
+    /// All games, most recent first.
+    pub fn merged(self) -> Vec<Unfinished> {
+        let local = self.games.into_iter().map(Unfinished::Local);
+        let mut games: Vec<_> = local.chain(self.online.into_iter().map(Unfinished::Online)).collect();
+        games.sort_by_key(|game| Reverse(game.saved()));
+        games
+    }
+
+    /// The most recent game on a server; if a game is named, the most recent one of it, with these options if there
+    /// are any. `None` if a local game was saved later.
+    pub fn most_recent_online(&self, spec: Option<&str>, local: Option<&SavedGame>) -> Option<&OnlineSave> {
+        let is_named = |session: &dyn Session| spec.is_none_or(|spec| is_of(session, spec));
+        let online = self.online.iter().find(|game| game.session().is_some_and(is_named))?;
+        local.is_none_or(|local| local.saved < online.saved()).then_some(online)
+    }
+
+    /// Drops the games at the top of the list that cannot be read, which are renamed, until there is one
+    /// that can; the list then begins with a game to be shown.
     pub fn drop_damaged(&mut self) -> Vec<StorageError> {
         let mut dropped = Vec::new();
         while self.games.first().is_some_and(|game| game.preview().is_none()) {
@@ -121,10 +178,7 @@ impl UnfinishedGames {
         let mut most_recent = MostRecent::default();
         for game in &self.games {
             match game.open() {
-                Ok(game)
-                    if spec.is_some_and(|spec| {
-                        ![game.session.info().id, &game.session.spec()].contains(&spec)
-                    }) => {}
+                Ok(game) if spec.is_some_and(|spec| !is_of(&*game.session, spec)) => {}
                 Ok(game) => {
                     most_recent.game = Some(game);
                     break;
@@ -136,12 +190,23 @@ impl UnfinishedGames {
     }
 }
 
+/// Whether this is a game with this name, or with this name and these options.
+fn is_of(session: &dyn Session, spec: &str) -> bool {
+    [session.info().id, &session.spec()].contains(&spec)
+}
+
 impl Storage {
     /// Lists the unfinished games, most recent first, without opening or locking them. Removes leftovers of killed
     /// processes.
     pub fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
         let folder = &self.unfinished_folder();
         let mut unfinished = UnfinishedGames::default();
+        match self.online_games() {
+            Ok((games, damaged)) => {
+                (unfinished.online, unfinished.problem) = (games, damaged.map(StorageError::DamagedLines));
+            }
+            Err(error) => unfinished.problem = Some(error),
+        }
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(unfinished),

@@ -112,7 +112,7 @@ fn seats_on_servers() {
     assert_eq!(one(), Some((vec![0, 1], "first-token".to_owned())));
     assert_untouched(folder.path(), "online.txt", ONLINE);
     let game = "https://games.example/games/two".to_owned();
-    let seat = OnlineSeat { game: game.clone(), seats: vec![0], token: "third".to_owned() };
+    let seat = OnlineSeat { game: game.clone(), seats: vec![0], token: "third".to_owned(), last_seen: None };
     assert_eq!(storage.store_online_seat(&seat).unwrap(), None);
     assert_migrated(folder.path(), "online.txt", "online.jsonl", ONLINE);
     assert_eq!(

@@ -20,6 +20,7 @@ fn key_to_frame(bencher: Bencher, word: &str) {
     let start = Start {
         opening: Opening::Game(open(word, None).unwrap(), player_specs, 1),
         storage: None,
+        remote: None,
         settings: Settings::default(),
         language: Language::English,
         ascii: false,

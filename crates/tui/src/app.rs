@@ -14,7 +14,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Position;
 
 use crate::analysis::AnalysisScreen;
-use crate::context::Context;
+use crate::context::{Context, Parked};
 use crate::event::{AppEffect, AppEvent, Transition};
 use crate::game::{GameScreen, Leaving, Question};
 use crate::hit_areas::HitAreas;
@@ -55,7 +55,7 @@ impl App {
             Opening::RemoteGame(game) => {
                 Ok(Some(Screen::Game(Box::new(GameScreen::remote(*game, &mut ctx)))))
             }
-            Opening::SavedGame(game) => resume(game.as_deref(), &mut ctx).map(Some),
+            Opening::SavedGame(game) => resume(game.as_deref(), &mut ctx),
             Opening::Lesson(game) => {
                 LessonScreen::new(game, &ctx).map(|lesson| Some(Screen::Lesson(Box::new(lesson))))
             }
@@ -129,6 +129,22 @@ impl App {
                 }
                 Transition::Stay
             }
+            AppEvent::Refreshed(address, is_reachable) => {
+                if let Screen::Saved(list) = &mut self.screen {
+                    list.on_refresh(address, is_reachable, &mut self.ctx);
+                }
+                Transition::Stay
+            }
+            AppEvent::Connected(number, connected) if self.ctx.take_connection(number) => match connected {
+                Ok(game) => {
+                    Transition::open(Screen::Game(Box::new(GameScreen::remote(*game, &mut self.ctx))))
+                }
+                Err(problem) => {
+                    self.ctx.warn(problem);
+                    Transition::Stay
+                }
+            },
+            AppEvent::Connected(..) => Transition::Stay,
             AppEvent::Judged(judgement) => {
                 let screens = [Some(&mut self.screen), self.beneath.as_deref_mut()];
                 for screen in screens.into_iter().flatten() {
@@ -272,6 +288,12 @@ impl App {
     }
 
     fn go(&mut self, transition: Transition) -> AppEffect {
+        if matches!(
+            transition,
+            Transition::Menu | Transition::Unpark | Transition::Open(_) | Transition::Analyze(_)
+        ) {
+            self.ctx.stop_connecting();
+        }
         match transition {
             Transition::Stay => {}
             Transition::Menu => {
@@ -284,7 +306,10 @@ impl App {
                     Screen::Game(game) if game.is_connected() => self.parked = Some(game),
                     left => drop(left),
                 }
-                self.ctx.parked = self.parked.as_ref().map(|game| game.session().info());
+                self.ctx.parked = self.parked.as_ref().and_then(|game| {
+                    let link = game.link()?.to_owned();
+                    Some(Parked { game: game.session().info(), link })
+                });
                 self.screen = Screen::Menu(Menu::new(game, &mut self.ctx));
             }
             Transition::Unpark => {
@@ -323,17 +348,24 @@ impl App {
     }
 }
 
-/// Opens the most recent unfinished game, with the players that the user has named.
-fn resume(game: Option<&str>, ctx: &mut Context) -> Result<Screen, String> {
+/// The saved game that was played last, with the players whom the user has named; `None` if it is on a server, to
+/// which the app then connects.
+fn resume(game: Option<&str>, ctx: &mut Context) -> Result<Option<Screen>, String> {
     let unfinished = ctx.unfinished();
     let most_recent = unfinished.open_most_recent(game);
     most_recent.passed_over.iter().for_each(|error| ctx.report_passed_over(error));
+    if ctx.players.iter().all(Option::is_none)
+        && let Some(online) = unfinished.most_recent_online(game, most_recent.game.as_ref())
+    {
+        ctx.connect(online);
+        return Ok(None);
+    }
     let is_in_play = unfinished.in_play > 0
         || most_recent.passed_over.iter().any(|error| matches!(error, StorageError::InPlay));
     let none = if is_in_play { "line.all_in_play" } else { "line.nothing_unfinished" };
     let saved = most_recent.game.ok_or_else(|| ctx.texts.text(none).to_owned())?;
     let named = ctx.players.clone();
-    Ok(Screen::Game(Box::new(GameScreen::resume(saved, &named, ctx)?)))
+    Ok(Some(Screen::Game(Box::new(GameScreen::resume(saved, &named, ctx)?))))
 }
 
 /// Returns the game on the screen, or the game from which the user opened the analysis board.

@@ -1,9 +1,12 @@
 //! The context that all screens share: texts, theme, settings, the user's files, the time, and seeds.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::thread;
 use std::time::Duration;
 
 use cairn_coach::puzzle::{Day, Note, PuzzleFilter};
@@ -12,8 +15,8 @@ use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, Message};
 use cairn_storage::{
-    self as storage, Autosaver, Cells, Choice, CountedGame, PuzzleStore, Ratings, SaveStatus, SavedRecord,
-    Settings, SettingsProblem, Speed, Storage, StorageError, UnfinishedGames,
+    self as storage, Autosaver, Cells, Choice, CountedGame, OnlineSave, PuzzleStore, Ratings, SaveStatus,
+    SavedRecord, Settings, SettingsProblem, Speed, Storage, StorageError, Unfinished, UnfinishedGames,
 };
 use cairn_table::Table;
 use cairn_texts::{Language, Texts};
@@ -22,6 +25,7 @@ use crate::board::CellSize;
 use crate::event::AppEvent;
 use crate::hit_areas::HitAreas;
 use crate::keys::KeyMap;
+use crate::remote::RemoteGames;
 use crate::screens::Entry;
 use crate::start::Start;
 use crate::theme::{Mode, Scheme, Theme};
@@ -33,7 +37,14 @@ pub(crate) enum Notice {
     Warning(String),
 }
 
-/// The context that all screens share.
+/// A remote game that the user has left for the menu.
+pub(crate) struct Parked {
+    pub(crate) game: &'static GameInfo,
+    /// Its address.
+    pub(crate) link: String,
+}
+
+/// What all screens share.
 pub(crate) struct Context {
     pub(crate) texts: Texts,
     pub(crate) theme: Theme,
@@ -53,8 +64,12 @@ pub(crate) struct Context {
     /// The last chosen entry of the menu.
     pub(crate) menu_entry: Option<Entry>,
     /// The remote game that the user has left for the menu.
-    pub(crate) parked: Option<&'static GameInfo>,
-    /// The players named for the seats of the next game.
+    pub(crate) parked: Option<Parked>,
+    /// Reaches games on servers.
+    remote: Option<Arc<dyn RemoteGames>>,
+    /// The number of the connection that is being made for the user.
+    connecting: Option<u64>,
+    /// Who was named for the seats of the next game.
     pub(crate) players: [Option<PlayerSpec>; 4],
     /// The user's progress with puzzles.
     pub(crate) puzzles: PuzzleStore,
@@ -90,6 +105,8 @@ impl Context {
             keys: KeyMap::default(),
             menu_entry: None,
             parked: None,
+            remote: start.remote.clone(),
+            connecting: None,
             players: start.player_specs.clone(),
             puzzles: PuzzleStore::open(None).0,
             puzzle_filter: PuzzleFilter::default(),
@@ -277,6 +294,14 @@ impl Context {
         match storage.unfinished() {
             Ok(mut found) => {
                 found.drop_damaged().iter().for_each(|error| self.report_passed_over(error));
+                let is_parked = |game: &OnlineSave| {
+                    self.parked.as_ref().is_some_and(|parked| parked.link == game.address())
+                };
+                let can_open = |game: &OnlineSave| game.session().is_some() && !is_parked(game);
+                found.online.retain(|game| self.remote.is_some() && can_open(game));
+                if let Some(problem) = &found.problem {
+                    self.warn(problem.tell(self.texts));
+                }
                 found
             }
             Err(error) => {
@@ -286,7 +311,58 @@ impl Context {
         }
     }
 
-    /// Lists the saved games, most recent first.
+    /// Asks the servers of these games how the games stand, each on a thread of its own.
+    pub(crate) fn refresh_online(&self, games: &[Unfinished]) {
+        let Some(remote) = &self.remote else { return };
+        let mut servers: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for game in games {
+            if let Unfinished::Online(game) = game {
+                servers.entry(game.server().to_owned()).or_default().push(game.address().to_owned());
+            }
+        }
+        for addresses in servers.into_values() {
+            let (remote, events) = (Arc::clone(remote), self.events.clone());
+            thread::spawn(move || {
+                for address in addresses {
+                    let is_reachable = remote.refresh(&address).is_ok();
+                    // The receiver is gone when the app has ended.
+                    if events.send(AppEvent::Refreshed(address, is_reachable)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    }
+
+    /// Connects to a game on a server for the user.
+    pub(crate) fn connect(&mut self, game: &OnlineSave) {
+        let Some(remote) = self.remote.clone() else { return };
+        let (number, events, address) = (self.next_ticket(), self.events.clone(), game.address().to_owned());
+        self.connecting = Some(number);
+        self.info(self.texts.format("saved.connecting", &[("server", &game.server())]));
+        thread::spawn(move || {
+            let connected = remote.connect(&address).map(Box::new);
+            // The receiver is gone when the app has ended.
+            let _ = events.send(AppEvent::Connected(number, connected));
+        });
+    }
+
+    /// Whether the user is waiting for a connection.
+    pub(crate) const fn is_connecting(&self) -> bool {
+        self.connecting.is_some()
+    }
+
+    /// Whether the user is waiting for the connection with this number; from now on for none.
+    pub(crate) fn take_connection(&mut self, number: u64) -> bool {
+        self.connecting.take_if(|connecting| *connecting == number).is_some()
+    }
+
+    /// Drops the connection that is being made: the user has gone elsewhere.
+    pub(crate) const fn stop_connecting(&mut self) {
+        self.connecting = None;
+    }
+
+    /// The saved games, the last one first.
     pub(crate) fn saved(&mut self) -> Vec<SavedRecord> {
         let saved = self.storage.as_ref().map_or_else(|| Ok(Vec::new()), Storage::saved);
         saved.unwrap_or_else(|error| {

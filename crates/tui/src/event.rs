@@ -8,7 +8,7 @@ use crate::analysis::EngineUpdate;
 use crate::context::Context;
 use crate::overlays::Overlay;
 use crate::puzzle::Judgement;
-use crate::remote::RemoteNotification;
+use crate::remote::{RemoteGame, RemoteNotification};
 use crate::screens::Screen;
 
 /// An event from outside.
@@ -29,7 +29,11 @@ pub(crate) enum AppEvent {
     Reviewed(ReviewUpdate),
     /// A notification about a remote game, by its connection.
     Remote(u64, RemoteNotification),
-    /// The judge has judged an attempt at a puzzle.
+    /// A game on a server, by its address, was looked at there; `false` if it could not be reached.
+    Refreshed(String, bool),
+    /// A connection that the user asked for, by its number; or why there is none.
+    Connected(u64, Result<Box<RemoteGame>, String>),
+    /// An attempt at a puzzle has been judged.
     Judged(Judgement),
     /// The engine of the analysis board reports progress.
     Analyzed(EngineUpdate),

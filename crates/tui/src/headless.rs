@@ -116,12 +116,13 @@ impl Headless {
     }
 
     fn is_busy(&self) -> bool {
-        match &self.app.screen {
-            Screen::Game(game) => game.is_busy(),
-            Screen::Puzzle(puzzle) => puzzle.is_busy(),
-            Screen::Analysis(analysis) => analysis.is_busy(),
-            _ => false,
-        }
+        self.app.ctx.is_connecting()
+            || match &self.app.screen {
+                Screen::Game(game) => game.is_busy(),
+                Screen::Puzzle(puzzle) => puzzle.is_busy(),
+                Screen::Analysis(analysis) => analysis.is_busy(),
+                _ => false,
+            }
     }
 
     fn update(&mut self, event: AppEvent) {

@@ -39,7 +39,7 @@ mod turn;
 
 pub use headless::Headless;
 pub use remote::{
-    Offer, RemoteClock, RemoteCommand, RemoteGame, RemoteNotification, RemoteSeat, RemoteTable,
+    Offer, RemoteClock, RemoteCommand, RemoteGame, RemoteGames, RemoteNotification, RemoteSeat, RemoteTable,
 };
 pub use runtime::run;
 pub use start::{Opening, Start};

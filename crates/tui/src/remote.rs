@@ -1,11 +1,22 @@
 //! The interface to a remote game. The app sends commands and receives notifications over channels; its caller owns the
 //! other ends and handles all networking.
 
+use std::fmt::Debug;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
 use cairn_rules::Player;
 use cairn_session::Session;
+
+/// Reaches the user's games on servers: the app does no networking. A call may take long, so the app makes it on a
+/// thread of its own. Errors are sentences in the user's language.
+pub trait RemoteGames: Debug + Send + Sync {
+    /// Stores the game as it is now on its server.
+    fn refresh(&self, address: &str) -> Result<(), String>;
+
+    /// Connects to a game.
+    fn connect(&self, address: &str) -> Result<RemoteGame, String>;
+}
 
 /// A remote game. When the user leaves it, the app closes `commands`.
 #[derive(Debug)]

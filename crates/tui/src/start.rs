@@ -1,12 +1,14 @@
 //! The parameters with which the program opens the app.
 
+use std::sync::Arc;
+
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, PuzzleInfo};
 use cairn_session::Session;
 use cairn_storage::{Settings, Storage};
 use cairn_texts::Language;
 
-use crate::remote::RemoteGame;
+use crate::remote::{RemoteGame, RemoteGames};
 use crate::theme::{Depth, Mode};
 
 /// The start of the app, and its environment.
@@ -16,6 +18,8 @@ pub struct Start {
     pub opening: Opening,
     /// The user's files; `None` if there is no folder for them.
     pub storage: Option<Storage>,
+    /// Reaches games on servers; `None` if the program cannot.
+    pub remote: Option<Arc<dyn RemoteGames>>,
     /// The settings.
     pub settings: Settings,
     /// The language until the user changes the settings.

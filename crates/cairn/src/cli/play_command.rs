@@ -17,7 +17,7 @@ use super::text;
 use crate::failure::Failure;
 #[cfg(feature = "online")]
 use crate::online::{self, Address, OnlineRequest};
-use crate::play::PlayRequest;
+use crate::play::{PlayRequest, ResumeRequest};
 use crate::printer::Printer;
 #[cfg(feature = "online")]
 use crate::usage::BadArgument;
@@ -141,9 +141,12 @@ pub(super) fn run(printer: Printer, user_data: &UserData, args: PlayArgs) -> Res
     }
     if resume {
         let game = game.map(|game| open(&game, None).map_err(Failure::request)).transpose()?;
-        let spec = game.map(|session| session.spec());
-        let resume = if is_full_screen { screen::resume } else { play::resume };
-        return resume(printer, user_data, spec.as_deref(), &players);
+        let request = ResumeRequest { game: game.map(|session| session.spec()), players };
+        return if is_full_screen {
+            screen::resume(printer, user_data, request)
+        } else {
+            play::resume(printer, user_data, &request)
+        };
     }
     let session = match (&game, &load) {
         (Some(game), _) => Some(open(game, position.as_deref()).map_err(Failure::request)?),

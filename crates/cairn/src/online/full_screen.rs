@@ -1,25 +1,31 @@
-//! A game on a server in the full-screen app: a thread owns the game, sends notifications to the app, and receives its
-//! commands.
+//! Games on servers in the full-screen app: a thread owns each game, sends notifications to the app, and receives
+//! its commands.
 
-use std::sync::Arc;
+use std::io;
+use std::mem;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
 
 use cairn_protocol::{BOTS, SeatKind};
 use cairn_rules::Player;
 use cairn_session::Session;
+use cairn_storage::Storage;
+use cairn_texts::Texts;
 use cairn_tui::{
-    Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNotification, RemoteSeat, RemoteTable,
+    Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteGames, RemoteNotification, RemoteSeat, RemoteTable,
 };
 
-use super::OpenedGame;
+use super::address::Address;
 use super::game::{OnlineGame, Report};
 use super::http::RemoteError;
 use super::live::LiveEvent;
+use super::{OpenedGame, stored};
 use crate::failure::Failure;
 use crate::output::errln;
 use crate::printer::Printer;
 use crate::screen;
+use crate::usage::BadArgument;
 use crate::user_data::UserData;
 
 /// An event for the thread that owns the game.
@@ -30,32 +36,94 @@ enum Event {
     Left,
 }
 
-/// Plays a game until the user leaves it. Fails if the connection has ended.
+/// Plays a game until the user leaves the app. Fails if the connection has ended.
 pub(super) fn play(printer: Printer, user_data: &UserData, opened: OpenedGame) -> Result<(), Failure> {
+    let connected = connect(opened, user_data.storage().cloned(), printer.texts());
+    let (game, connection) = connected.map_err(Failure::failed)?;
+    let shown = screen::open(printer, user_data, Opening::RemoteGame(Box::new(game)));
+    let ended = report(printer, connection);
+    shown?;
+    ended.map_or(Ok(()), |why| Err(Failure::failed(why)))
+}
+
+/// The thread that owns a game, and what it returns at the end.
+type Connection = JoinHandle<(Holder, Option<String>)>;
+
+/// Connects the app to a game.
+fn connect(
+    opened: OpenedGame,
+    storage: Option<Storage>,
+    texts: Texts,
+) -> Result<(RemoteGame, Connection), String> {
     let (sender, events) = channel();
     let live = sender.clone();
     // Events after the user has left are dropped.
     let listener = Arc::new(move |number, event| drop(live.send(Event::Live(number, event))));
-    let game = OnlineGame::open(opened, user_data.storage().cloned(), printer.texts(), listener)?;
+    let game = OnlineGame::open(opened, storage, texts, listener)?;
     let (commands, received) = channel();
     let (tell, news) = channel();
     let (session, table) = view(&game);
-    thread::Builder::new().name("commands".to_owned()).spawn(move || forward(&received, &sender))?;
-    let holder = thread::Builder::new()
-        .name("game".to_owned())
-        .spawn(move || Holder { game, events, tell, problems: Vec::new() }.run())?;
-    let opening = Opening::RemoteGame(Box::new(RemoteGame { session, table, commands, news }));
-    let shown = screen::open(printer, user_data, opening);
-    let Ok((holder, ended)) = holder.join() else { return shown };
-    shown?;
-    let Holder { game, problems, .. } = holder;
+    let failed = |error: io::Error| texts.io_error(&error);
+    let thread = |name: &str| thread::Builder::new().name(name.to_owned());
+    thread("commands").spawn(move || forward(&received, &sender)).map_err(failed)?;
+    let holder = Holder { game, events, tell, problems: Vec::new() };
+    let connection = thread("game").spawn(move || holder.run()).map_err(failed)?;
+    Ok((RemoteGame { session, table, commands, news }, connection))
+}
+
+/// Prints what the user should know about a game that the app has left. Returns why its connection has ended, if it has.
+fn report(printer: Printer, connection: Connection) -> Option<String> {
+    let (Holder { game, problems, .. }, ended) = connection.join().ok()?;
     for problem in &problems {
         errln!("{problem}");
     }
     if !game.is_over() {
         printer.note(&format!("{}.", game.way_back()));
     }
-    ended.map_or(Ok(()), |why| Err(Failure::failed(why)))
+    ended
+}
+
+/// Connects the app to the user's games on servers.
+#[derive(Debug)]
+pub(crate) struct Connector {
+    storage: Storage,
+    texts: Texts,
+    connections: Mutex<Vec<Connection>>,
+}
+
+impl Connector {
+    /// A connector for the games in the user's files; `None` if there is no place for files.
+    pub(crate) fn new(printer: Printer, user_data: &UserData) -> Option<Arc<Self>> {
+        let storage = user_data.storage()?.clone();
+        Some(Arc::new(Self { storage, texts: printer.texts(), connections: Mutex::default() }))
+    }
+
+    /// Prints what the user should know about the games that the app has left.
+    pub(crate) fn finish(&self, printer: Printer) {
+        let connections = self.connections.lock().map(|mut open| mem::take(&mut *open)).unwrap_or_default();
+        for connection in connections {
+            report(printer, connection);
+        }
+    }
+
+    fn parse(address: &str) -> Result<Address, String> {
+        address.parse().map_err(|error: BadArgument| error.to_string())
+    }
+}
+
+impl RemoteGames for Connector {
+    fn refresh(&self, address: &str) -> Result<(), String> {
+        stored::refresh(&self.storage, self.texts, &Self::parse(address)?)
+    }
+
+    fn connect(&self, address: &str) -> Result<RemoteGame, String> {
+        let opened = stored::reopen(&self.storage, self.texts, &Self::parse(address)?)?;
+        let (game, connection) = connect(opened, Some(self.storage.clone()), self.texts)?;
+        if let Ok(mut connections) = self.connections.lock() {
+            connections.push(connection);
+        }
+        Ok(game)
+    }
 }
 
 /// Forwards commands until the app closes the channel.

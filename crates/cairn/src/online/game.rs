@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use cairn_protocol::{Action, BOTS, ClientMessage, GameState, HUMAN, SeatKind, ServerMessage};
+use cairn_protocol::{Action, BOTS, ClientMessage, GameState, SeatKind, ServerMessage};
 use cairn_rules::{Outcome, Player, excerpt};
-use cairn_session::{SEAT_TAGS, Session};
-use cairn_storage::{OnlineSeat, Storage, StorageError};
+use cairn_session::Session;
+use cairn_storage::{OnlineSeat, Storage};
 use cairn_texts::{Texts, safe_line};
 use cairn_tui::{Offer, RemoteCommand};
 
@@ -15,7 +15,7 @@ use super::address::{Address, is_id};
 use super::http::RemoteError;
 use super::live::{LiveConnection, LiveEvent};
 use super::replay::session_of;
-use crate::failure::Failure;
+use super::stored::{keep, save_record, with_names};
 
 /// Receives the events of a connection, with its number.
 pub(super) type Listener = Arc<dyn Fn(u32, LiveEvent) + Send + Sync>;
@@ -79,19 +79,19 @@ pub(super) struct OnlineGame {
 }
 
 impl OnlineGame {
-    /// Connects to a game.
+    /// Connects to a game. The error says why not.
     pub(super) fn open(
         opened: OpenedGame,
         storage: Option<Storage>,
         texts: Texts,
         listener: Listener,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, String> {
         let OpenedGame { address, state, seat } = opened;
-        let session = session_of(&state)
-            .map_err(|what| Failure::failed(RemoteError::Protocol(what).tell(&address, texts)))?;
+        let session = session_of(&state).map_err(|what| RemoteError::Protocol(what).tell(&address, texts))?;
         let token = seat.as_ref().map(|seat| seat.token.clone());
-        let live = LiveConnection::open(address.clone(), token, texts, 0, Arc::clone(&listener))?;
-        Ok(Self {
+        let live = LiveConnection::open(address.clone(), token, texts, 0, Arc::clone(&listener))
+            .map_err(|error| texts.io_error(&error))?;
+        let game = Self {
             address,
             state,
             session,
@@ -105,7 +105,17 @@ impl OnlineGame {
             pending: Vec::new(),
             count: 0,
             wants_rematch: false,
-        })
+        };
+        game.update_list();
+        Ok(game)
+    }
+
+    /// Stores the game as it is now for the list of unfinished games. If that fails the game is safe on the server.
+    fn update_list(&self) {
+        if let Some(storage) = self.storage.as_ref().filter(|_| !self.is_watching()) {
+            let session = with_names(&*self.session, &self.state);
+            let _ = storage.update_online_game(&self.address.to_string(), &*session);
+        }
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -182,14 +192,7 @@ impl OnlineGame {
     /// Adds the finished game to the saved games of a player; returns the error if that fails.
     pub(super) fn save_record(&self) -> Option<String> {
         let storage = self.storage.as_ref().filter(|_| !self.is_watching())?;
-        let mut session = self.session.fork();
-        let names = self.state.seats.iter().map(|seat| seat.bot.as_ref().or(seat.name.as_ref()));
-        for (tag, name) in SEAT_TAGS.into_iter().zip(names) {
-            // The tags of seats can always be set.
-            let _ = session.set_tag(tag, name.map_or(HUMAN, |name| name));
-        }
-        let _ = session.set_tag("Date", &crate::today().to_string());
-        let saved = storage.save_online_game(&self.address.to_string(), &*session);
+        let saved = save_record(storage, &self.address, &*self.session, &self.state);
         saved.err().map(|error| error.tell(self.texts))
     }
 
@@ -292,6 +295,7 @@ impl OnlineGame {
                 reports.push(Report::SatDown(player));
             }
         }
+        self.update_list();
         let (was_over, old, new) = (old.outcome().is_some(), old.history(), self.session.history());
         let common = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         if common < old.len() {
@@ -338,7 +342,8 @@ impl OnlineGame {
         let count = self.state.seats.len();
         let mut seats: Vec<usize> = seat.seats.iter().map(|seat| (seat + 1) % count).collect();
         seats.sort_unstable();
-        let seat = OnlineSeat { game: address.to_string(), seats, token: seat.token.clone() };
+        let game = address.to_string();
+        let seat = OnlineSeat { game, seats, token: seat.token.clone(), last_seen: None };
         let problems = keep(self.storage.as_ref(), self.texts, &seat);
         self.number += 1;
         let (token, listener) = (Some(seat.token.clone()), Arc::clone(&self.listener));
@@ -353,6 +358,7 @@ impl OnlineGame {
         (self.address, self.seat) = (address, Some(seat));
         (self.pending, self.wants_rematch) = (Vec::new(), false);
         self.state.id = id;
+        self.update_list();
         Ok(Some(problems))
     }
 }
@@ -362,12 +368,4 @@ fn offers(state: &GameState) -> [Option<(Offer, Player)>; 2] {
     let player = |seat: Option<usize>| Player::seats(state.seats.len()).nth(seat?);
     let draw = player(state.draw_offer).map(|by| (Offer::Draw, by));
     [draw, player(state.takeback).map(|by| (Offer::Takeback, by))]
-}
-
-/// Stores a seat; returns the problems. The game continues even if that fails.
-pub(super) fn keep(storage: Option<&Storage>, texts: Texts, seat: &OnlineSeat) -> Vec<String> {
-    match storage.ok_or(StorageError::NoFolder).and_then(|storage| storage.store_online_seat(seat)) {
-        Ok(damaged) => damaged.iter().map(|damaged| format!("{}.", damaged.tell(texts))).collect(),
-        Err(error) => vec![texts.format("online.not_kept", &[("error", &error.tell(texts))])],
-    }
 }

@@ -66,7 +66,8 @@ impl<'a> OnlineLineGame<'a> {
         let live = sender.clone();
         // Events after the user has left are dropped.
         let listener = Arc::new(move |number, event| drop(live.send(Event::Live(number, event))));
-        let game = OnlineGame::open(opened, user_data.storage().cloned(), printer.texts(), listener)?;
+        let game = OnlineGame::open(opened, user_data.storage().cloned(), printer.texts(), listener)
+            .map_err(Failure::failed)?;
         let stop_flag = CtrlC::new();
         let setup = TableSetup::new(game.session.fork(), Vec::new(), 0);
         let mut line = LineTable::new(printer, user_data, setup, stop_flag.clone());

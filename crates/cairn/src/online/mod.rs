@@ -1,9 +1,8 @@
 //! `cairn play --online`: a game on a server, in full screen or in line mode.
 //!
-//! `address` parses the address of a server or a game. `http` sends single requests and `live` maintains the connection
-//! to a game, on a separate thread. `replay` checks the states from the server by our rules, and `game` is the client's
-//! copy of the game. `line_mode` shows it in line mode, with its `commands`; `full_screen` passes it to the full-screen
-//! app. No data from the network names a file or a program.
+//! `address` parses the address of a server or a game. `http` sends single requests and `live` holds the connection to a
+//! game, on a thread of its own. `replay` checks the states that the server sends by our rules, and `game` is the client's
+//! copy of the game, which `stored` keeps in the user's lists. `line_mode` shows it in line mode, with its `commands`; `full_screen` hands it to the full-screen app. Nothing that comes from the network names a file or a program.
 
 mod address;
 mod commands;
@@ -13,21 +12,24 @@ mod http;
 mod line_mode;
 mod live;
 mod replay;
+mod stored;
 
 pub(crate) use address::Address;
 use cairn_engine::bots::PlayerSpec;
 use cairn_protocol::{BOTS, Clock, CreatedGame, GameState, HUMAN, JoinRequest, JoinedGame, NewGame, OPEN};
 use cairn_rules::Message;
 use cairn_session::Session;
-use cairn_storage::OnlineSeat;
+use cairn_storage::{OnlineSeat, StorageError};
 use cairn_table::TimeControl;
 use cairn_texts::Texts;
+pub(crate) use full_screen::Connector;
 
 use crate::failure::Failure;
 use crate::output;
 use crate::output::errln;
 use crate::play::check_seats;
 use crate::printer::Printer;
+use crate::usage::BadArgument;
 use crate::user_data::UserData;
 use http::{RemoteError, request};
 use line_mode::OnlineLineGame;
@@ -100,8 +102,18 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: OnlineReque
     OnlineLineGame::new(printer, user_data, opened)?.run()
 }
 
-/// Returns the seats of a new game: the given ones, a person in the first of the others unless there is already one,
-/// and open seats.
+/// Returns to an unfinished game of the user in line mode.
+pub(crate) fn resume(printer: Printer, user_data: &UserData, address: &str) -> Result<(), Failure> {
+    let storage =
+        user_data.storage().ok_or_else(|| Failure::failed(StorageError::NoFolder.tell(printer.texts())))?;
+    let address: Address =
+        address.parse().map_err(|error: BadArgument| Failure::failed(error.to_string()))?;
+    let opened = stored::reopen(storage, printer.texts(), &address).map_err(Failure::failed)?;
+    OnlineLineGame::new(printer, user_data, opened)?.run()
+}
+
+/// The seats of a new game: those that are given, a person in the first of the others unless there is one already,
+/// and the rest open.
 fn seat_words(session: &dyn Session, players: [Option<PlayerSpec>; 4]) -> Result<Vec<String>, Failure> {
     check_seats(session, &players)?;
     let mut seats_person = !players.iter().flatten().any(PlayerSpec::is_human);
@@ -147,7 +159,7 @@ impl Lobby<'_> {
             (Some(_), Some(token)) => {
                 let seats = (0..).zip(new_game.seats.iter().flatten());
                 let mine = seats.filter(|(_, word)| *word == HUMAN).map(|(seat, _)| seat).collect();
-                Some(OnlineSeat { game: address.to_string(), seats: mine, token })
+                Some(OnlineSeat { game: address.to_string(), seats: mine, token, last_seen: None })
             }
             _ => None,
         };
@@ -168,9 +180,7 @@ impl Lobby<'_> {
     /// Resumes the user's stored seat, or takes an open one, or watches.
     fn join(&self, address: &Address, id: &str) -> Result<OpenedGame, Failure> {
         let failure = |error: RemoteError| self.failure(address, &error);
-        let path = format!("/api/v1/games/{id}");
-        let state: GameState =
-            request(address, self.texts(), &path, None::<&JoinRequest>).map_err(failure)?;
+        let state = stored::fetch(address, self.texts()).map_err(failure)?;
         let address = address.clone();
         if let Some(seat) = self.kept(&address) {
             return Ok(OpenedGame { address, state, seat: Some(seat) });
@@ -179,14 +189,16 @@ impl Lobby<'_> {
             return Ok(OpenedGame { address, state, seat: None });
         }
         let body = JoinRequest { name: self.name.clone(), invite: address.invite().map(str::to_owned) };
-        let joined = request::<JoinedGame>(&address, self.texts(), &format!("{path}/join"), Some(&body));
+        let path = format!("/api/v1/games/{id}/join");
+        let joined = request::<JoinedGame>(&address, self.texts(), &path, Some(&body));
         let JoinedGame { seat, token, state } = match joined {
             Ok(joined) => joined,
             // Another player has taken the seat.
             Err(RemoteError::Rejected(409, _)) => return Ok(OpenedGame { address, state, seat: None }),
             Err(error) => return Err(failure(error)),
         };
-        let seat = OnlineSeat { game: address.to_string(), seats: seat.into_iter().collect(), token };
+        let (game, seats) = (address.to_string(), seat.into_iter().collect());
+        let seat = OnlineSeat { game, seats, token, last_seen: None };
         if !seat.is_sound() {
             return Err(failure(RemoteError::protocol("an invalid token")));
         }
@@ -196,7 +208,7 @@ impl Lobby<'_> {
 
     fn keep(&self, seat: Option<&OnlineSeat>) {
         if let Some(seat) = seat {
-            for problem in game::keep(self.user_data.storage(), self.texts(), seat) {
+            for problem in stored::keep(self.user_data.storage(), self.texts(), seat) {
                 errln!("{problem}");
             }
         }

@@ -10,7 +10,8 @@ use super::setup::{
     Asked, Unanswered, ask, choose_options, choose_players, choose_rated, open_with, print_help, report_open,
 };
 use super::table::LineTable;
-use super::{PlayRequest, fill_seats, learn, random_seed, saved, unfinished, usual_opponent};
+use super::unfinished::{self, Offered};
+use super::{PlayRequest, fill_seats, learn, random_seed, saved, usual_opponent};
 use crate::cli::format_rules;
 use crate::failure::Failure;
 use crate::input::Input;
@@ -24,11 +25,14 @@ type Chosen = (&'static GameInfo, Option<Box<dyn Session>>);
 
 /// Shows the menu until the user quits.
 pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
-    let (mut input, texts) = (Input::new(printer), printer.texts());
+    let texts = printer.texts();
     user_data.begin(printer);
     let title = texts.format("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
     writeln!(output::text(), "{title}")?;
-    unfinished::offer(printer, user_data, &mut input)?;
+    let mut input = match unfinished::offer(printer, user_data, Input::new(printer))? {
+        Offered::Nothing(input) | Offered::Played(input) => input,
+        Offered::End => return Ok(()),
+    };
     if user_data.is_first_start() {
         writeln!(output::text(), "{}", texts.text("menu.first_start"))?;
     }

@@ -36,6 +36,7 @@ use crate::printer::Printer;
 use crate::user_data::UserData;
 use setup::unless_left;
 use table::LineTable;
+use unfinished::Offered;
 
 /// The arguments of `cairn play`, parsed.
 #[derive(Default)]
@@ -48,6 +49,14 @@ pub(crate) struct PlayRequest {
     pub(crate) seed: Option<u64>,
     /// Whether the game counts for the user's rating.
     pub(crate) rated: bool,
+}
+
+/// The arguments of `cairn play --resume`, parsed.
+pub(crate) struct ResumeRequest {
+    /// The game with its options; if `None`, any game.
+    pub(crate) game: Option<String>,
+    /// The players given on the command line, by seat; they replace the saved ones.
+    pub(crate) players: [Option<PlayerSpec>; 4],
 }
 
 impl PlayRequest {
@@ -69,9 +78,11 @@ impl PlayRequest {
 pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
     let mut input = Input::new(printer);
     user_data.begin(printer);
-    if request.session.is_none() && input.is_terminal() && unfinished::offer(printer, user_data, &mut input)?
-    {
-        return Ok(());
+    if request.session.is_none() && input.is_terminal() {
+        match unfinished::offer(printer, user_data, input)? {
+            Offered::Nothing(rest) => input = rest,
+            Offered::Played(_) | Offered::End => return Ok(()),
+        }
     }
     let setup = if request.session.is_some() {
         request.setup(printer, user_data)?

@@ -174,3 +174,108 @@ fn a_server_that_talks_nonsense_is_left() {
     assert_eq!(app.wait_end(), 1);
     assert!(printed.contains("cairn: http://") && printed.contains("does not answer"), "{printed}");
 }
+
+/// Creates a game as Ana, who makes the first move against Rui and leaves. Returns the move, and Rui.
+fn left_game(site: &Site, home: &std::path::Path) -> (String, Guest) {
+    let mut ana = Pty::open(home, &["play", GAME, "--online", &site.url, "--name", "Ana"]);
+    let rui = Guest::join(&link(&ana, site), "Rui");
+    ana.wait_for("(Rui) has joined");
+    let mv = open(GAME, None).unwrap().legal_moves()[0].clone();
+    ana.send(&format!(":{mv}{ENTER}"));
+    ana.wait_for("White (Rui) to move");
+    ana.send("\x03");
+    ana.wait_all();
+    (mv, rui)
+}
+
+#[test]
+fn games_on_servers_are_among_the_unfinished_ones() {
+    let mut site = Site::start();
+    let home = home();
+    let (mv, rui) = left_game(&site, home.path());
+    let host = site.url.strip_prefix("http://").unwrap().to_owned();
+    let list = |app: &mut Pty| {
+        app.click_on("Saved games");
+        app.wait_for("Saved games (0)");
+        app.send("\t");
+        app.wait_for("Unfinished games (1)");
+    };
+    let mut app = Pty::open(home.path(), &[]);
+    app.wait_for("Continue (1): STAQS");
+    list(&mut app);
+    app.wait_for(&format!("On {host}, 1 move: it is not your turn."));
+    app.wait_for("their turn");
+    // The list asks the server.
+    let mut session = open(GAME, None).unwrap();
+    session.play(&mv).unwrap();
+    rui.plays(&session.legal_moves()[0].clone());
+    app.send("q");
+    list(&mut app);
+    app.wait_for(&format!("On {host}, 2 moves: it is your turn."));
+    // Without the server, the game stays in the list.
+    site.stop();
+    app.send("q");
+    list(&mut app);
+    app.wait_for(&format!("{host} cannot be reached now."));
+    app.wait_for("not reachable");
+    app.send(ENTER);
+    app.wait_for("could not be reached:");
+    site.start_again();
+    app.send(ENTER);
+    app.wait_for("Blue (you, Ana)");
+    // The game goes on meanwhile, and is offered once.
+    app.send("q");
+    app.wait_for("Return to STAQS online");
+    assert!(!app.wait_for("stacking games").contains("Continue ("));
+    app.click_on("Return to STAQS online");
+    app.wait_for("Blue (you, Ana)");
+    rui.acts("resign");
+    app.wait_for("resigns");
+    app.send("q");
+    let menu = app.wait_for("stacking games");
+    assert!(!menu.contains("Continue (") && !menu.contains("Return to"), "{menu}");
+    app.send("q");
+    assert_eq!(app.wait_end(), 0);
+}
+
+#[test]
+fn line_mode_offers_games_on_servers() {
+    let mut site = Site::start();
+    let home = home();
+    left_game(&site, home.path());
+    let host = site.url.strip_prefix("http://").unwrap().to_owned();
+    let offer = format!("Unfinished on {host}: {GAME} after 1 move, against Rui");
+    let mut app = Pty::open(home.path(), &["play", "--plain"]);
+    app.read(&offer);
+    app.read("their turn");
+    app.type_line("yes");
+    app.read("You play Blue.");
+    app.type_line("quit");
+    assert_eq!(app.wait_end(), 0);
+    let mut app = Pty::open(home.path(), &["play", "--plain", "--resume"]);
+    app.read("You play Blue.");
+    app.type_line("quit");
+    assert_eq!(app.wait_end(), 0);
+
+    site.stop();
+    let mut app = Pty::open(home.path(), &["play", "--plain", "--resume"]);
+    app.read("could not be reached");
+    assert_eq!(app.wait_end(), 1);
+    let mut app = Pty::open(home.path(), &["play", "--plain", "--lang", "pt"]);
+    app.read(&format!("Por acabar em {host}: {GAME}, 1 jogada, contra Rui"));
+    app.type_line("sim");
+    app.read("não foi possível chegar a");
+    // The games to choose from.
+    app.read("STAQS");
+    app.type_line("q");
+    assert_eq!(app.wait_end(), 0);
+    let mut app = Pty::open(home.path(), &["play", "--plain"]);
+    app.read(&offer);
+    app.type_line("forget");
+    app.read("STAQS");
+    app.type_line("q");
+    assert_eq!(app.wait_end(), 0);
+    let mut app = Pty::open(home.path(), &["play", "--plain", "--resume"]);
+    app.read("there is no unfinished game");
+    assert_eq!(app.wait_end(), 1);
+}

@@ -78,7 +78,12 @@ pub(crate) fn data_files(bytes: &[u8]) {
             assert!(PuzzleStore::open(Some(&storage)).1.is_none());
         } else {
             kept(storage.online_seat("http://a").unwrap().1);
-            let seat = OnlineSeat { game: "http://a".to_owned(), seats: vec![0], token: "t".to_owned() };
+            let seat = OnlineSeat {
+                game: "http://a".to_owned(),
+                seats: vec![0],
+                token: "t".to_owned(),
+                last_seen: None,
+            };
             assert_eq!(storage.store_online_seat(&seat).unwrap(), None);
             assert!(storage.online_seat("http://a").unwrap().0.is_some_and(|found| found == seat));
         }

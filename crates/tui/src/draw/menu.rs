@@ -2,6 +2,7 @@
 
 use cairn_rules::GameInfo;
 use cairn_session::open;
+use cairn_storage::Unfinished;
 use ratatui::layout::Rect;
 
 use super::page::{below, body, row};
@@ -69,7 +70,8 @@ fn draw_game(info: &GameInfo, page: &mut Page, area: Rect) {
 fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
     let key = match entry {
         Entry::Continue => {
-            let name = menu.newest().map_or("?", |newest| newest.session.info().name);
+            let newest = menu.newest().and_then(Unfinished::session);
+            let name = newest.map_or("?", |session| session.info().name);
             return page.ctx.texts.format("app.menu.resume", &[("n", &menu.unfinished()), ("game", &name)]);
         }
         Entry::Game(info) => return page.ctx.texts.format("app.menu.play", &[("game", &info.name)]),
@@ -92,11 +94,16 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
     let texts = page.ctx.texts;
     let about = match entry {
         Entry::Continue => {
-            let Some(newest) = menu.newest() else { return };
-            let session = &newest.session;
+            let Some((newest, session)) = menu.newest().and_then(|game| Some((game, game.session()?))) else {
+                return;
+            };
             let moves = texts.plural("app.moves", session.ply() as u64, &[]);
             let opponent = newest.opponent(texts);
             page.write(row(area, 0), &format!("{} · {opponent}", session.info().name), Role::Title);
+            let moves = match newest {
+                Unfinished::Local(_) => moves,
+                Unfinished::Online(game) => format!("{moves} · {}", game.server()),
+            };
             page.write(row(area, 1), &moves, Role::Text);
             page.picture(below(area, 3), &session.board().scene());
             return;

@@ -3,7 +3,7 @@
 
 use cairn_rules::games;
 use cairn_session::Session;
-use cairn_storage::{SavedRecord, UnfinishedGame};
+use cairn_storage::{OnlineSave, SavedRecord, Unfinished};
 use ratatui::layout::Rect;
 
 use super::fit::shortened;
@@ -69,7 +69,9 @@ pub(super) fn draw(list: &SavedList, page: &mut Page) {
     }
     let entry = |at, page: &Page| match list.section() {
         Section::Saved => list.saved(at).map(|game| saved_row(game, page)).unwrap_or_default(),
-        Section::Unfinished => list.unfinished(at).map(|game| unfinished_row(game, page)).unwrap_or_default(),
+        Section::Unfinished => {
+            list.unfinished(at).map(|game| unfinished_row(game, list, page)).unwrap_or_default()
+        }
     };
     page.list_of(Rect { width, ..body }, list.count(), at, entry);
     let mut status = String::new();
@@ -85,8 +87,11 @@ pub(super) fn draw(list: &SavedList, page: &mut Page) {
             }
         }
         Section::Unfinished => {
-            if let Some(preview) = list.unfinished(at).and_then(UnfinishedGame::preview) {
-                draw_board(&*preview.session, width, page);
+            if let Some(session) = list.unfinished(at).and_then(Unfinished::session) {
+                draw_board(session, width, page);
+            }
+            if let Some(Unfinished::Online(game)) = list.unfinished(at) {
+                status = online_status(game, list, page);
             }
         }
     }
@@ -149,11 +154,40 @@ fn saved_row(game: &SavedRecord, page: &Page) -> String {
     }
 }
 
-fn unfinished_row(game: &UnfinishedGame, page: &Page) -> String {
-    let Some(preview) = game.preview() else { return "?".to_owned() };
-    let moves = page.ctx.texts.plural("app.moves", preview.session.ply() as u64, &[]);
-    let opponent = preview.opponent(page.ctx.texts);
-    format!("{}{moves}", columns([preview.session.info().name, &opponent, ""]))
+fn unfinished_row(game: &Unfinished, list: &SavedList, page: &Page) -> String {
+    let texts = page.ctx.texts;
+    let Some(session) = game.session() else { return "?".to_owned() };
+    let (game_name, opponent) = (session.info().name, game.opponent(texts));
+    match game {
+        Unfinished::Local(_) => {
+            format!("{}{}", columns([game_name, &opponent, ""]), moves_of(session, page))
+        }
+        Unfinished::Online(game) => {
+            let key = if list.is_unreachable(game.address()) {
+                "saved.unreachable"
+            } else if game.is_my_turn() {
+                "saved.my_turn"
+            } else {
+                "saved.other_turn"
+            };
+            format!("{}{}", columns([game_name, &opponent, page.text(key)]), game.server())
+        }
+    }
+}
+
+/// How a game on a server stands.
+fn online_status(game: &OnlineSave, list: &SavedList, page: &Page) -> String {
+    let (texts, server) = (page.ctx.texts, game.server());
+    let Some(session) = game.session() else { return String::new() };
+    if list.is_unreachable(game.address()) {
+        return texts.format("saved.online_unreachable", &[("server", &server)]);
+    }
+    let key = if game.is_my_turn() { "saved.online_my_turn" } else { "saved.online_other_turn" };
+    texts.format(key, &[("server", &server), ("moves", &moves_of(session, page))])
+}
+
+fn moves_of(session: &dyn Session, page: &Page) -> String {
+    page.ctx.texts.plural("app.moves", session.ply() as u64, &[])
 }
 
 fn columns(cells: [&str; 3]) -> String {

@@ -29,6 +29,7 @@ fn app(game: &'static GameInfo, language: Language) -> App {
     let start = Start {
         opening: Opening::Lesson(game),
         storage: None,
+        remote: None,
         settings: Settings::default(),
         language,
         ascii: false,

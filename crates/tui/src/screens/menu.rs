@@ -4,7 +4,7 @@ use std::mem;
 
 use cairn_coach::puzzle;
 use cairn_rules::{GameInfo, games};
-use cairn_storage::{Save, UnfinishedGame};
+use cairn_storage::Unfinished;
 
 use super::saved::resume;
 use super::{GameList, Purpose, PuzzleList, SavedList, Screen, Section, Setup, open_puzzle};
@@ -46,7 +46,7 @@ impl Entry {
 /// The menu, with an entry highlighted.
 pub(crate) struct Menu {
     list: ListState,
-    unfinished: Vec<UnfinishedGame>,
+    unfinished: Vec<Unfinished>,
     /// The remote game that the user has left.
     parked: Option<&'static GameInfo>,
     /// The game that was highlighted last.
@@ -59,11 +59,11 @@ impl Menu {
     /// Creates the menu with the last chosen entry highlighted. At first, that is the unfinished games if there are
     /// any, or the lessons if nothing has ever been stored.
     pub(crate) fn new(game: Option<&'static GameInfo>, ctx: &mut Context) -> Self {
-        let unfinished = ctx.unfinished().games;
+        let unfinished = ctx.unfinished().merged();
         let is_first_start = game.is_none() && ctx.is_first_start();
         let is_default = |info: &&&GameInfo| ctx.settings.game.split(':').next() == Some(info.id);
         let game = game.or_else(|| games::ALL.iter().find(is_default).copied()).unwrap_or(games::ALL[0]);
-        let (list, parked) = (ListState::default(), ctx.parked);
+        let (list, parked) = (ListState::default(), ctx.parked.as_ref().map(|parked| parked.game));
         let mut menu = Self { list, unfinished, parked, game, is_first_start };
         let first = match ctx.menu_entry {
             Some(entry) => entry,
@@ -109,9 +109,9 @@ impl Menu {
         self.unfinished.len()
     }
 
-    /// Returns the most recent unfinished game; `None` if it cannot be read.
-    pub(crate) fn newest(&self) -> Option<&Save> {
-        self.unfinished.first()?.preview()
+    /// The unfinished game that was played last.
+    pub(crate) fn newest(&self) -> Option<&Unfinished> {
+        self.unfinished.first()
     }
 
     /// Returns whether nothing has ever been stored.

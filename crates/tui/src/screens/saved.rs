@@ -4,7 +4,7 @@ use std::path::Path;
 
 use cairn_rules::games;
 use cairn_session::{Record, record};
-use cairn_storage::{Damage, SavedFilter, SavedRecord, StorageError, UnfinishedGame};
+use cairn_storage::{Damage, SavedFilter, SavedRecord, Storage, StorageError, Unfinished};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::Screen;
@@ -42,7 +42,9 @@ pub(crate) struct SavedList {
     filter: SavedFilter,
     /// Whether the games are those of a file that the user has named.
     is_file: bool,
-    unfinished: Vec<UnfinishedGame>,
+    unfinished: Vec<Unfinished>,
+    /// The addresses of the games whose servers could not be reached.
+    unreachable: Vec<String>,
     list: ListState,
     typed: Option<(Typing, TextInput)>,
     /// The game that the user will delete by pressing the key again.
@@ -57,16 +59,47 @@ impl SavedList {
             shown: Vec::new(),
             filter: SavedFilter::default(),
             is_file: false,
-            unfinished: ctx.unfinished().games,
+            unfinished: ctx.unfinished().merged(),
+            unreachable: Vec::new(),
             list: ListState::default(),
             typed: None,
             to_delete: None,
         };
         list.sift(ctx);
+        ctx.refresh_online(&list.unfinished);
         list
     }
 
-    /// Returns the displayed list.
+    /// Shows a game on a server as it is there now, or that the server could not be reached. A game that is over has
+    /// gone to the saved games.
+    pub(crate) fn on_refresh(&mut self, address: String, is_reachable: bool, ctx: &mut Context) {
+        if !is_reachable {
+            self.unreachable.push(address);
+            return;
+        }
+        let at = self.highlighted();
+        let is = |game: &Unfinished| matches!(game, Unfinished::Online(game) if game.address() == address);
+        let Some(place) = self.unfinished.iter().position(is) else { return };
+        if let Some(game) = ctx.unfinished().merged().into_iter().find(is) {
+            self.unfinished[place] = game;
+            return;
+        }
+        self.unfinished.remove(place);
+        if self.section == Section::Unfinished && place < at {
+            self.list = ListState::at(at - 1);
+        }
+        if !self.is_file {
+            self.saved = ctx.saved();
+            self.show_matches(ctx);
+        }
+    }
+
+    /// Whether the server of a game could not be reached.
+    pub(crate) fn is_unreachable(&self, address: &str) -> bool {
+        self.unreachable.iter().any(|other| other == address)
+    }
+
+    /// The list that is shown.
     pub(crate) const fn section(&self) -> Section {
         self.section
     }
@@ -84,8 +117,8 @@ impl SavedList {
         self.saved.get(*self.shown.get(at)?)
     }
 
-    /// Returns an unfinished game by its index in the list.
-    pub(crate) fn unfinished(&self, at: usize) -> Option<&UnfinishedGame> {
+    /// An unfinished game by its place in the list.
+    pub(crate) fn unfinished(&self, at: usize) -> Option<&Unfinished> {
         self.unfinished.get(at)
     }
 
@@ -148,11 +181,16 @@ impl SavedList {
         }
     }
 
-    /// Lists the games that pass the filter.
+    /// Lists what passes the filter, from the top.
     fn sift(&mut self, ctx: &Context) {
+        self.show_matches(ctx);
+        self.list = ListState::default();
+    }
+
+    /// Lists what passes the filter.
+    fn show_matches(&mut self, ctx: &Context) {
         let matches = |index: &usize| self.saved[*index].matches(&self.filter, ctx.texts);
         self.shown = (0..self.saved.len()).filter(matches).collect();
-        self.list = ListState::default();
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
@@ -289,7 +327,17 @@ impl SavedList {
                 }
             }
             Section::Unfinished => {
-                if let Err(error) = self.unfinished.remove(at).delete() {
+                let deleted = match self.unfinished.remove(at) {
+                    Unfinished::Local(game) => game.delete(),
+                    Unfinished::Online(game) => {
+                        let note =
+                            ctx.texts.format("saved.online_forgotten", &[("address", &game.address())]);
+                        ctx.info(note);
+                        let forget = |storage: &Storage| storage.forget_online_game(game.address());
+                        ctx.storage.as_ref().map_or(Ok(()), forget)
+                    }
+                };
+                if let Err(error) = deleted {
                     ctx.warn(error.tell(ctx.texts));
                 }
             }
@@ -302,9 +350,16 @@ fn show(screen: Result<GameScreen, String>, ctx: &mut Context) -> Transition {
     Transition::try_open(screen.map(|game| Screen::Game(Box::new(game))), ctx)
 }
 
-/// Continues an unfinished game. Removes it from the list if it no longer exists or cannot be read.
-pub(super) fn resume(games: &mut Vec<UnfinishedGame>, at: usize, ctx: &mut Context) -> Transition {
-    let Some(unfinished) = games.get(at) else { return Transition::Stay };
+/// Continues an unfinished game. One that is gone, or cannot be read, leaves the list.
+pub(super) fn resume(games: &mut Vec<Unfinished>, at: usize, ctx: &mut Context) -> Transition {
+    let unfinished = match games.get(at) {
+        Some(Unfinished::Local(game)) => game,
+        Some(Unfinished::Online(game)) => {
+            ctx.connect(game);
+            return Transition::Stay;
+        }
+        None => return Transition::Stay,
+    };
     match unfinished.open() {
         Ok(saved) => show(GameScreen::resume(saved, &[], ctx), ctx),
         Err(error) => {

@@ -1,17 +1,19 @@
 //! A remote game: the app shows the states it receives, sends commands for keys, and offers no help.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use cairn_rules::Player;
 use cairn_rules::games::ALL;
 use cairn_session::{Session, open};
-use cairn_storage::Storage;
+use cairn_storage::{OnlineSeat, Storage};
 use cairn_texts::Language;
 use cairn_tui::{
-    Headless, Offer, Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNotification, RemoteSeat,
-    RemoteTable, Start,
+    Headless, Offer, Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteGames, RemoteNotification,
+    RemoteSeat, RemoteTable, Start,
 };
 use ratatui::crossterm::event::KeyCode;
 
@@ -349,4 +351,94 @@ fn it_speaks_portuguese() {
     game.table.seats[1] = person("Rui");
     game.table.asked = Some((Offer::Draw, Player::SECOND));
     game.show().sees("propõem empate: y aceita, n recusa").keys("t").sees("Não há ajuda");
+}
+
+/// A server with one game of the user.
+#[derive(Debug)]
+struct FakeServer {
+    storage: Storage,
+    session: Mutex<Box<dyn Session>>,
+    is_up: AtomicBool,
+}
+
+const ADDRESS: &str = "http://a.example/games/x1";
+
+impl RemoteGames for FakeServer {
+    fn refresh(&self, address: &str) -> Result<(), String> {
+        assert_eq!(address, ADDRESS);
+        if !self.is_up.load(Ordering::Relaxed) {
+            return Err("no server".to_owned());
+        }
+        self.storage.update_online_game(address, &**self.session.lock().unwrap()).unwrap();
+        Ok(())
+    }
+
+    fn connect(&self, address: &str) -> Result<RemoteGame, String> {
+        self.refresh(address)?;
+        let session = self.session.lock().unwrap().fork();
+        let table = RemoteTable {
+            link: address.to_owned(),
+            seats: vec![here(), person("Rui")],
+            clock: None,
+            asked: None,
+            asking: None,
+            wants_rematch: false,
+        };
+        let ((commands, _), (_, news)) = (channel(), channel());
+        Ok(RemoteGame { session, table, commands, news })
+    }
+}
+
+#[test]
+fn games_on_servers_are_listed_and_opened() {
+    for (language, size, [unfinished, mine, theirs, away]) in [
+        (Language::English, (80, 24), ["Unfinished games", "your turn", "their turn", "not reachable"]),
+        (Language::English, (60, 20), ["Unfinished games", "your turn", "their turn", "not reachable"]),
+        (
+            Language::Portuguese,
+            (120, 40),
+            ["Partidas por acabar", "minha vez", "vez do outro", "sem ligação"],
+        ),
+        (Language::Portuguese, (60, 20), ["Partidas por acabar", "minha vez", "vez do outro", "sem ligação"]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Storage::at(folder.path());
+        let seat =
+            OnlineSeat { game: ADDRESS.to_owned(), seats: vec![0], token: "t".to_owned(), last_seen: None };
+        storage.store_online_seat(&seat).unwrap();
+        let session = open(ALL[0].id, None).unwrap();
+        storage.update_online_game(ADDRESS, &*session).unwrap();
+        let server = FakeServer { storage: storage.clone(), session: session.into(), is_up: true.into() };
+        let server = Arc::new(server);
+        let remote: Arc<dyn RemoteGames> = server.clone();
+        let start = Start { language, storage: Some(storage), remote: Some(remote), ..start(Opening::Menu) };
+        let mut app = Headless::open(start, size.0, size.1);
+        let saved = if language == Language::English { "Saved games" } else { "Partidas guardadas" };
+        let list = |app: &mut Headless| {
+            app.click_on(saved).key(KeyCode::Tab);
+            assert!(app.receive());
+        };
+        list(&mut app);
+        app.sees(&format!("{unfinished} (1)")).sees(mine).sees("a.example");
+        server.session.lock().unwrap().play(&open(ALL[0].id, None).unwrap().legal_moves()[0]).unwrap();
+        app.keys("q");
+        list(&mut app);
+        app.sees(theirs);
+        // Without a connection it is listed, and stays there.
+        server.is_up.store(false, Ordering::Relaxed);
+        app.keys("q");
+        list(&mut app);
+        app.sees(away).key(KeyCode::Enter).sees("no server").sees(&format!("{unfinished} (1)"));
+        server.is_up.store(true, Ordering::Relaxed);
+        app.key(KeyCode::Enter).sees("(Rui)").keys("q");
+        // A game that is over leaves the list when the server says so.
+        server.session.lock().unwrap().resign(Player::SECOND).unwrap();
+        drop(app);
+        let remote: Arc<dyn RemoteGames> = server.clone();
+        let storage = Some(server.storage.clone());
+        let start = Start { language, storage, remote: Some(remote), ..crate::stage::start(Opening::Menu) };
+        let mut app = Headless::open(start, size.0, size.1);
+        list(&mut app);
+        app.sees(&format!("{unfinished} (0)"));
+    }
 }

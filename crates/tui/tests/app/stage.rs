@@ -37,7 +37,8 @@ pub(crate) fn start(opening: Opening) -> Start {
     Start {
         opening,
         storage: Some(storage()),
-        // The moves of other kinds of bots would change with the search.
+        remote: None,
+        // What a bot of another kind plays changes with the search.
         settings: Settings { speed: Speed::Instant, opponent: "random".to_owned(), ..Settings::default() },
         language: Language::English,
         ascii: false,

@@ -169,7 +169,12 @@ impl GameScreen {
         self.online.as_ref().is_some_and(|online| online.id == id)
     }
 
-    /// Returns whether this is a remote game that continues when the user leaves it for the menu.
+    /// The address of a remote game.
+    pub(crate) fn link(&self) -> Option<&str> {
+        self.online.as_ref().map(Online::link)
+    }
+
+    /// Whether this is a remote game that goes on when the user leaves it for the menu.
     pub(crate) fn is_connected(&self) -> bool {
         !self.table.is_over() && self.online.as_ref().is_some_and(|online| online.ended.is_none())
     }
