@@ -72,14 +72,16 @@ impl ReviewArgs {
 pub(super) fn run(printer: Printer, args: &ReviewArgs) -> Result<(), Failure> {
     let games = files::read_games(&args.file, args.game.map(|number| number as usize))?;
     let prints_report = check_outputs(args, games.len())?;
-    let book = BookStore::open(printer).book();
+    let mut book_store = BookStore::open(printer);
     let stop = interrupt::flag();
     let mut reviews = Vec::new();
     for session in &games {
         let bar = progress::review_bar(printer, session.ply());
-        let job = ReviewJob::new(&**session, args.budget()).with_book(book.clone()).with_stop(stop.clone());
+        let job =
+            ReviewJob::new(&**session, args.budget()).with_book(book_store.book()).with_stop(stop.clone());
         let review = job.run(&mut |news| bar.set_position(news.review.moves().len() as u64)).review;
         bar.finish_and_clear();
+        book_store.add_review(&review, &**session);
         if args.format.format() == Format::Json {
             output::text().json(&ReviewReport::new(&review, &**session))?;
         } else if prints_report {

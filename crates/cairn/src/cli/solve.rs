@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use cairn_coach::review::Review;
 use cairn_draw::svg;
 use cairn_engine::book::{Book, BookFile};
 use cairn_engine::{
@@ -108,7 +109,7 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
     // Stores the value before showing it: the search for a line may take long, and be interrupted.
     let mut store = |positions: &[SolvedPosition]| {
         if let Some(book_store) = &mut book_store {
-            book_store.add(&session.spec(), solution.time, positions);
+            book_store.add_if_long(&session.spec(), solution.time, positions);
         }
     };
     let prints_text = args.svg.as_deref() != Some(Path::new("-"));
@@ -198,10 +199,29 @@ impl BookStore {
         self.file.as_ref().map_or_else(Book::default, |file| file.book().clone())
     }
 
-    /// Stores values if their proof took long enough.
-    fn add(&mut self, spec: &str, time: Duration, positions: &[SolvedPosition]) {
-        let is_worthwhile = time >= MIN_STORED_TIME && !positions.is_empty();
-        let Some(file) = self.file.as_mut().filter(|_| is_worthwhile) else { return };
+    /// Stores values whose proof took this time, if that was long.
+    fn add_if_long(&mut self, spec: &str, time: Duration, positions: &[SolvedPosition]) {
+        if time >= MIN_STORED_TIME {
+            self.add(spec, positions);
+        }
+    }
+
+    /// Stores the wins and losses that a review has proven: later positions of the game helped to prove them, which the
+    /// analysis of one position does not know.
+    pub(super) fn add_review(&mut self, review: &Review, session: &dyn Session) {
+        if session.seats() != 2 {
+            return;
+        }
+        let solved = review.moves().filter_map(|judged| {
+            // With the history of this game, a draw by repetition may be closer than elsewhere.
+            let value = judged.before.exact().filter(|value| *value != Wdl::Draw)?;
+            Some(SolvedPosition { position: session.fork_at(judged.ply)?.position(), value })
+        });
+        self.add(&session.spec(), &solved.collect::<Vec<_>>());
+    }
+
+    fn add(&mut self, spec: &str, positions: &[SolvedPosition]) {
+        let Some(file) = self.file.as_mut().filter(|_| !positions.is_empty()) else { return };
         match file.add(spec, positions) {
             Ok(()) => self.printer.detail(&format!("{} values were added to the book", positions.len())),
             Err(error) => {
@@ -310,8 +330,8 @@ fn by_value(moves: &[SolvedMove], texts: Texts) -> String {
     kinds.into_iter().map(line).collect()
 }
 
-/// Formats a value, or the values that are still possible.
-fn bounds_text(bounds: WdlBounds, texts: Texts) -> String {
+/// A value, or the values that are still possible.
+pub(super) fn bounds_text(bounds: WdlBounds, texts: Texts) -> String {
     let name = |value: Wdl| texts.text(value_key(value));
     match bounds.value() {
         Some(value) => name(value).to_owned(),

@@ -188,3 +188,42 @@ fn line_mode_reviews_the_game_so_far() {
     let run = run_at(home.path(), arguments.into_iter().chain(["--lang", "pt"]), b"b2\nrever\nsair\n");
     assert!(run.stdout_of_success().contains("Hip\u{f3}teses das Azuis depois de cada jogada"));
 }
+
+/// A game of Stac between levels, decided long before its end.
+const STAC: &str = "a1-a2 e5-e2 a2-c2 e2=e1 c2=e2 e1-a1 e2-e1 a1-d1 e1-a1 d1=e1 a1-c1 e1-b1 c1=c5 b1-b5 c5-d5 b5=c5 \
+    d5=d2 c5-d5 d2-d4 d5-d3 d4-d2 d3=d4 d2-c2 d4-b4 c2-c4 b4-b2 c4-e4 b2=d2 e4=d4 d2-b2 d4-d5 b2-b1 d5-d1 b1=b4 d1-b1 \
+    b4-a4 b1-e1 a4=b4";
+
+#[test]
+fn what_a_review_has_proven_is_proven_everywhere() {
+    let home = tempfile::tempdir().unwrap();
+    let mut session = open("stac", None).unwrap();
+    for mv in STAC.split_whitespace() {
+        session.play(mv).unwrap();
+    }
+    let game = file(home.path(), "game.txt", &record::write([&session.record()]));
+    let review =
+        run_at(home.path(), ["review", &game, "--json", "--nodes", "60000"], b"").stdout_of_success();
+    let review = object(&review);
+    let moves: Vec<&str> = STAC.split_whitespace().collect();
+    let mut proven = 0;
+    for judged in &review["moves"].as_array().unwrap()[18..] {
+        let ply = judged["ply"].as_u64().unwrap() as usize;
+        let before = judged["before"].as_f64().unwrap();
+        let ask = |command: &[&str]| {
+            let line = [command, &moves[..ply], &["--json"]].concat();
+            let out = run_at(home.path(), line, b"").stdout_of_success();
+            object(out.lines().last().unwrap())
+        };
+        let analysis = ask(&["analyze", "stac", "--nodes", "2000"]);
+        if judged["exact"] == true {
+            let value = if before > 0.5 { "win" } else { "loss" };
+            assert_eq!(analysis["lines"][0]["value"], value, "{ply}: {analysis}");
+            assert_eq!(analysis["lines"][0]["chance"].as_f64(), Some(before), "{ply}: {analysis}");
+            assert_eq!(ask(&["solve", "stac", "--memory", "16"])["value"], value, "{ply}");
+            proven += 1;
+        }
+    }
+    // An analysis of one position without the game proves about half as many.
+    assert!(proven >= 15, "{proven}: {review}");
+}
