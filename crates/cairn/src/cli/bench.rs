@@ -15,6 +15,7 @@ use super::format::{Format, TableArgs, print_csv};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, TextOut};
+use crate::printer::Printer;
 
 /// The node limit of each search without any other limit.
 const DEFAULT_NODES: u64 = 100_000;
@@ -73,18 +74,19 @@ impl Figures {
         })
     }
 
-    fn write(&self, out: &mut TextOut) -> io::Result<()> {
-        let (game, positions, nodes) = (self.game, self.positions, self.nodes);
-        writeln!(
-            out,
-            "{game:<8} {positions:>9} {nodes:>11} {:>9.3} {:>11}",
-            self.time.as_secs_f64(),
-            self.rate()
-        )
+    /// Writes a row with this label.
+    fn write(&self, out: &mut TextOut, label: &str) -> io::Result<()> {
+        let (seconds, rate) = (format!("{:.3}", self.time.as_secs_f64()), self.rate().to_string());
+        write_row(out, label, [&self.positions.to_string(), &self.nodes.to_string(), &seconds, &rate])
     }
 }
 
-pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
+/// Writes a row of the table: a game, positions, nodes, seconds, nodes a second.
+fn write_row(out: &mut TextOut, game: &str, [positions, nodes, seconds, rate]: [&str; 4]) -> io::Result<()> {
+    writeln!(out, "{game:<8} {positions:>9} {nodes:>11} {seconds:>9} {rate:>11}")
+}
+
+pub(super) fn run(printer: Printer, args: &BenchArgs) -> Result<(), Failure> {
     let stop = interrupt::flag();
     let limits = Limits {
         nodes: args.nodes.or(args.depth.is_none().then_some(DEFAULT_NODES)),
@@ -92,10 +94,11 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         stop: Some(stop.clone()),
         ..Limits::default().for_play()
     };
-    let format = args.format.format();
+    let (format, texts) = (args.format.format(), printer.texts());
     let mut out = output::text();
     if format == Format::Text {
-        writeln!(out, "game     positions       nodes   seconds     nodes/s")?;
+        let columns = ["bench.positions", "bench.nodes", "bench.seconds", "bench.rate"];
+        write_row(&mut out, texts.text("bench.game"), columns.map(|key| texts.text(key)))?;
     }
     let mut signature = Signature::default();
     let (mut all, mut figures) = (Figures::new("all"), Vec::new());
@@ -103,7 +106,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         let game = search_game(info.id, args.threads, &limits, &stop, &mut signature)?;
         all.add(&game);
         if format == Format::Text {
-            game.write(&mut out)?;
+            game.write(&mut out, game.game)?;
             out.flush()?;
         }
         figures.push(game.object());
@@ -118,7 +121,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         object["signature"] = signature.number().into();
         return Ok(out.json(&object)?);
     }
-    all.write(&mut out)?;
+    all.write(&mut out, texts.text("bench.all"))?;
     Ok(writeln!(out, "signature {}", signature.number())?)
 }
 

@@ -322,7 +322,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(printer, &args),
         Command::Verify(args) => verify::run(printer, &args),
         Command::Ugi { game } => ugi::run(game.as_deref()),
-        Command::Bench(args) => bench::run(&args),
+        Command::Bench(args) => bench::run(printer, &args),
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Review(args) => review::run(printer, &args),
         Command::Saved(args) => saved::run(printer, &args),

@@ -4,8 +4,10 @@ use std::cell::Cell;
 
 use cairn_engine::SolverReport;
 use cairn_engine::certificate::CertificateProgress;
+use cairn_texts::{Argument, Texts};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::solve::bounds_text;
 use crate::printer::Printer;
 
 /// The number of replies and leaves of a certificate between two updates.
@@ -23,7 +25,10 @@ pub(super) fn bar(printer: Printer, length: Option<u64>, template: &str) -> Prog
 
 /// Creates a progress bar for the review of a game of this many moves.
 pub(crate) fn review_bar(printer: Printer, plies: usize) -> ProgressBar {
-    let bar = bar(printer, Some(plies as u64), "{bar:20} {pos}/{len} moves, {elapsed}, {eta} left");
+    let arguments: [Argument; 4] =
+        [("pos", &"{pos}"), ("len", &"{len}"), ("elapsed", &"{elapsed}"), ("eta", &"{eta}")];
+    let counter = printer.texts().format("progress.moves", &arguments);
+    let bar = bar(printer, Some(plies as u64), &format!("{{bar:20}} {counter}"));
     bar.tick();
     bar
 }
@@ -31,12 +36,14 @@ pub(crate) fn review_bar(printer: Printer, plies: usize) -> ProgressBar {
 /// Progress of work of unknown length.
 pub(super) struct Spinner {
     bar: ProgressBar,
+    texts: Texts,
     last_update: Cell<u64>,
 }
 
 impl Spinner {
     pub(super) fn new(printer: Printer) -> Self {
-        Self { bar: bar(printer, None, "{spinner} {elapsed} {msg}"), last_update: Cell::new(0) }
+        let bar = bar(printer, None, "{spinner} {elapsed} {msg}");
+        Self { bar, texts: printer.texts(), last_update: Cell::new(0) }
     }
 
     /// Shows a message, built only if it is visible.
@@ -53,9 +60,9 @@ impl Spinner {
             let done = replies + leaves;
             if done >= self.last_update.get() + UPDATE_INTERVAL {
                 self.last_update.set(done);
-                self.set_message(|| {
-                    format!("{replies} replies, {leaves} positions after them, {nodes} nodes")
-                });
+                let arguments: [Argument; 3] =
+                    [("replies", &replies), ("leaves", &leaves), ("nodes", &nodes)];
+                self.set_message(|| self.texts.format("progress.certificate", &arguments));
             }
         }
     }
@@ -68,25 +75,33 @@ impl Spinner {
 /// Progress of the solver.
 pub(super) struct SolverBar {
     bar: ProgressBar,
+    texts: Texts,
     hash_mib: usize,
 }
 
 impl SolverBar {
     pub(super) fn new(printer: Printer, hash_mib: usize) -> Self {
-        Self { bar: bar(printer, Some(1_000), "{bar:20} {elapsed} {msg}"), hash_mib }
+        let bar = bar(printer, Some(1_000), "{bar:20} {elapsed} {msg}");
+        Self { bar, texts: printer.texts(), hash_mib }
     }
 
     pub(super) fn show(&self, report: &SolverReport) {
+        let texts = self.texts;
         let millions = report.nodes as f64 / 1e6;
-        let speed = millions / report.time.as_secs_f64().max(1e-3);
+        let speed = format!("{:.2}", millions / report.time.as_secs_f64().max(1e-3));
         let memory = self.hash_mib as u64 * u64::from(report.hashfull) / 1_000;
-        let depth = report.depth.map_or_else(String::new, |depth| format!(", {depth} plies deep"));
-        let proven = f64::from(report.progress) / 10.0;
+        let depth = |depth: u32| texts.format("progress.depth", &[("depth", &depth)]);
+        let arguments: [Argument; 7] = [
+            ("proven", &format!("{:.1}", f64::from(report.progress) / 10.0)),
+            ("millions", &format!("{millions:.1}")),
+            ("speed", &speed),
+            ("memory", &memory),
+            ("size", &self.hash_mib),
+            ("depth", &report.depth.map_or_else(String::new, depth)),
+            ("bounds", &bounds_text(report.bounds, texts)),
+        ];
         self.bar.set_position(report.progress.into());
-        self.bar.set_message(format!(
-            "{proven:.1} %, {millions:.1} M nodes, {speed:.2} M/s, {memory} of {} MiB{depth}: {}",
-            self.hash_mib, report.bounds
-        ));
+        self.bar.set_message(texts.format("progress.solver", &arguments));
     }
 
     pub(super) fn finish(&self) {

@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use cairn_engine::book::{BookCheck, BookCheckError, check_openings};
 use cairn_engine::certificate::{CertificateProgress, Leaves, verify};
 use cairn_engine::{Limits, Monitor, Sample, SolverSettings};
+use cairn_rules::WdlBounds;
+use cairn_texts::Argument;
 use clap::Args;
 use serde_json::json;
 
 use super::progress::Spinner;
+use super::solve::bounds_text;
 use super::{FormatArgs, processors, table_mib, text};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -75,8 +78,13 @@ fn verify_certificate(printer: Printer, path: &Path, threads: usize, json: bool)
         });
         return Ok(out.json(&report)?);
     }
-    writeln!(out, "verified: {}, {}: {}", verified.spec, verified.position, verified.value)?;
-    Ok(writeln!(out, "{replies} replies and the {leaves} positions after them, with {nodes} nodes")?)
+    let texts = printer.texts();
+    let value = bounds_text(WdlBounds::exactly(verified.value), texts);
+    let proven: [Argument; 3] =
+        [("game", &verified.spec), ("position", &verified.position), ("value", &value)];
+    writeln!(out, "{}", texts.format("verify.verified", &proven))?;
+    let counts: [Argument; 3] = [("replies", &replies), ("leaves", &leaves), ("nodes", &nodes)];
+    Ok(writeln!(out, "{}", texts.format("verify.counts", &counts))?)
 }
 
 fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyArgs) -> Result<(), Failure> {
@@ -84,11 +92,13 @@ fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyAr
     let solver = SolverSettings { threads, hash_mib: table_mib(printer, HASH_MIB) };
     let sample = args.sample.map(|count| Sample { count, seed: 1 });
     let limits = Limits { nodes: args.nodes, stop: Some(stop.clone()), ..Limits::default() };
-    let spinner = Spinner::new(printer);
+    let (spinner, texts) = (Spinner::new(printer), printer.texts());
     let mut on_progress = |check: BookCheck| {
         let BookCheck { entries, proven, open, nodes, .. } = check;
         spinner.set_message(|| {
-            format!("{proven} of {entries} values proven again, {open} left open, {nodes} nodes")
+            let arguments: [Argument; 4] =
+                [("proven", &proven), ("entries", &entries), ("open", &open), ("nodes", &nodes)];
+            texts.format("verify.progress", &arguments)
         });
     };
     let monitor = &mut Monitor { stop: &stop, on_progress: &mut on_progress };
@@ -112,7 +122,9 @@ fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyAr
         });
         return Ok(out.json(&report)?);
     }
-    writeln!(out, "{spec}: {entries} values, none contradicts another")?;
-    writeln!(out, "{consistent} follow from others in the book, {at_edge} stand at its edge")?;
-    Ok(writeln!(out, "{proven} proven again, {open} left open, with {nodes} nodes")?)
+    writeln!(out, "{}", texts.format("verify.values", &[("game", &spec), ("entries", &entries)]))?;
+    let arguments: [Argument; 2] = [("consistent", &consistent), ("edge", &at_edge)];
+    writeln!(out, "{}", texts.format("verify.consistent", &arguments))?;
+    let arguments: [Argument; 3] = [("proven", &proven), ("open", &open), ("nodes", &nodes)];
+    Ok(writeln!(out, "{}", texts.format("verify.proven", &arguments))?)
 }

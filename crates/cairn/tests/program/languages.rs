@@ -240,3 +240,87 @@ fn the_locale_decides_unless_something_else_does() {
     let error = cairn(&["rules", "stac", "--lang", "fr"]).stderr_of_bad_request();
     assert!(error.contains("unknown language `fr`; the languages are en, pt"), "{error}");
 }
+
+/// A report must have these texts in English, and those in Portuguese.
+type ReportTexts<'a> = (&'a [&'a str], &'a [&'a str], &'a [&'a str]);
+
+#[test]
+fn reports_of_matches_checks_and_benches_are_translated() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("proof.txt");
+    let proof = proof.to_str().unwrap();
+    cairn(&["solve", "sight:size=3", "--certificate", proof]).stdout_of_success();
+    let reports: &[ReportTexts] = &[
+        (
+            &["match", "staqs:size=3", "--first", "greedy", "--second", "random", "--games", "4"],
+            &[
+                "staqs:size=3: greedy against random\n",
+                "\ngames    4: won ",
+                "\nscore    ",
+                " (95 %: ",
+                " of them random, seed ",
+            ],
+            &[
+                "staqs:size=3: greedy contra random\n",
+                "\npartidas  4: ",
+                " ganhas, ",
+                "\npontos    ",
+                " delas aleatórias, semente ",
+            ],
+        ),
+        (
+            &["tournament", "staqs:size=3", "--bots", "greedy,random", "--games", "2"],
+            &["staqs:size=3: 2 games between each pair\n", "    points  Elo            score\n"],
+            &["staqs:size=3: 2 partidas entre cada par\n", "     total  Elo            pontos\n"],
+        ),
+        (
+            &["verify", "--openings", "sight:size=3", "--sample", "1"],
+            &[" values, none contradicts another\n", " follow from others in the book, ", "0 proven again, "],
+            &[
+                " valores, nenhum contradiz outro\n",
+                " seguem-se de outros do livro, ",
+                "0 provados de novo, ",
+            ],
+        ),
+        (
+            &["verify", proof],
+            &["verified: sight:size=3, 3/3/3 w: win\n", " replies and the "],
+            &["verificado: sight:size=3, 3/3/3 w: vitória\n", " respostas e as "],
+        ),
+        (
+            &["bench", "--nodes", "10"],
+            &["game     positions       nodes   seconds     nodes/s\n", "\nall ", "\nsignature "],
+            &["jogo      posições         nós  segundos       nós/s\n", "\ntodos ", "\nsignature "],
+        ),
+    ];
+    for (command, english, portuguese) in reports {
+        for (language, texts) in [("en", english), ("pt", portuguese)] {
+            let out = cairn(&[command, &["--lang", language][..]].concat()).stdout_of_success();
+            for text in *texts {
+                assert!(out.contains(text), "{command:?}: {text}: {out}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_and_objects_are_the_same_in_both_languages() {
+    let commands: [&[&str]; 3] = [
+        &["match", "staqs:size=3", "--first", "greedy", "--second", "random", "--games", "2", "--seed", "1"]
+            [..],
+        &["tournament", "staqs:size=3", "--bots", "greedy,random", "--games", "2", "--seed", "1"],
+        &["stats", "staqs:size=3", "--games", "2", "--seed", "1"],
+    ];
+    for command in commands {
+        for format in ["--json", "--csv"] {
+            let [english, portuguese] = ["en", "pt"].map(|language| {
+                let out = cairn(&[command, &[format, "--lang", language][..]].concat()).stdout_of_success();
+                // The time differs.
+                let is_number = |c: char| c.is_ascii_digit() || c == '.';
+                let words = out.split([',', '\n', ':']);
+                words.filter(|word| !word.chars().all(is_number)).map(str::to_owned).collect::<Vec<_>>()
+            });
+            assert_eq!(english, portuguese, "{command:?} {format}");
+        }
+    }
+}

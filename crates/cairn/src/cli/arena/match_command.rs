@@ -4,7 +4,7 @@ use std::io;
 
 use cairn_arena::{Match, MatchFigures, MatchReport, RecordFile, Side, Sprt, SprtFigures};
 use cairn_engine::bots::BotSpec;
-use cairn_texts::safe_line;
+use cairn_texts::{Argument, Texts, safe_line};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
@@ -88,7 +88,7 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, format: Forma
     bar.finish_and_clear();
     let report = report?;
     if report.restored > 0 {
-        printer.note(&format!("{} games were already in the file.", report.restored));
+        printer.note(&printer.texts().plural("match.restored", report.restored as u64, &[]));
     }
     print_faults(printer, &game_match, &report);
     let mut out = output::text();
@@ -102,7 +102,7 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, format: Forma
             let row = serde_json::to_value(&figures).map_err(io::Error::from)?;
             print_csv(&COLUMNS, &[row])?;
         }
-        Format::Text => write!(out, "{}", summary(&game_match, &report))?,
+        Format::Text => write!(out, "{}", summary(&game_match, &report, printer.texts()))?,
     }
     if report.interrupted {
         return Err(interrupted(report.results.games() as usize, games));
@@ -110,13 +110,17 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, format: Forma
     Ok(())
 }
 
+/// Prints the faults of bots, with the reasons as records have them.
 fn print_faults(printer: Printer, game_match: &Match, report: &MatchReport) {
+    let texts = printer.texts();
     for (number, forfeit) in report.forfeits.iter().take(MAX_PRINTED_FAULTS) {
-        let (name, fault) = (bot_of(game_match, forfeit.side).name(), &forfeit.fault);
-        printer.note(&format!("Game {}: {} loses: {}.", number + 1, safe_line(name), safe_line(fault)));
+        let bot = safe_line(bot_of(game_match, forfeit.side).name());
+        let (number, fault) = (number + 1, safe_line(&forfeit.fault));
+        let arguments: [Argument; 3] = [("number", &number), ("bot", &bot), ("fault", &fault)];
+        printer.note(&texts.format("match.fault", &arguments));
     }
     if let Some(more @ 1..) = report.forfeits.len().checked_sub(MAX_PRINTED_FAULTS) {
-        printer.note(&format!("{more} more games were lost by faults."));
+        printer.note(&texts.plural("match.more_faults", more as u64, &[]));
     }
 }
 
@@ -127,47 +131,80 @@ fn bot_of(game_match: &Match, side: Side) -> &BotSpec {
     }
 }
 
-fn summary(game_match: &Match, report: &MatchReport) -> String {
-    let results = &report.results;
-    let config = &game_match.config;
+/// The labels of the rows of a summary.
+const LABELS: [&str; 7] = [
+    "match.games",
+    "match.score",
+    "match.elo",
+    "match.faults",
+    "match.on_time",
+    "match.sprt",
+    "match.played",
+];
+
+/// The result of a match for people.
+fn summary(game_match: &Match, report: &MatchReport, texts: Texts) -> String {
+    let (results, config) = (&report.results, &game_match.config);
     let [first, second] = [&game_match.first, &game_match.second].map(|bot| safe_line(bot.name()));
-    let mut lines = vec![
-        format!("{}: {first} against {second}", config.game),
-        format!(
-            "games    {}: won {}, drawn {}, lost {}",
-            results.games(),
-            results.wins,
-            results.draws,
-            results.losses
-        ),
-        format!("score    {}", percent(results.score())),
-        format!("Elo      {}", elo(results.elo())),
+    let width = LABELS.map(|label| texts.text(label).chars().count()).into_iter().max().unwrap_or(0);
+    let title: [Argument; 3] = [("game", &config.game), ("first", &first), ("second", &second)];
+    let mut lines = vec![texts.format("match.title", &title)];
+    let mut add = |label, value: &str| {
+        lines.push(format!("{:<width$}  {value}", texts.text(label)));
+    };
+    let games: [Argument; 4] = [
+        ("games", &results.games()),
+        ("wins", &results.wins),
+        ("draws", &results.draws),
+        ("losses", &results.losses),
     ];
-    let lost = [report.forfeits_of(Side::First), report.forfeits_of(Side::Second)];
-    if lost != [0, 0] {
-        lines.push(format!("faults   {} of {first} and {} of {second}", lost[0], lost[1]));
-    }
-    let late = [report.timeouts_of(Side::First), report.timeouts_of(Side::Second)];
-    if late != [0, 0] {
-        lines.push(format!("on time  {} lost by {first} and {} by {second}", late[0], late[1]));
-    }
+    add("match.games", &texts.format("match.results", &games));
+    add("match.score", &percent(results.score(), texts));
+    add("match.elo", &elo(results.elo(), texts));
+    let mut add_counts = |label, counts: [usize; 2], words| {
+        if counts != [0, 0] {
+            let arguments: [Argument; 4] =
+                [("of_first", &counts[0]), ("of_second", &counts[1]), ("first", &first), ("second", &second)];
+            add(label, &texts.format(words, &arguments));
+        }
+    };
+    add_counts(
+        "match.faults",
+        [Side::First, Side::Second].map(|side| report.forfeits_of(side)),
+        "match.faults_of",
+    );
+    add_counts(
+        "match.on_time",
+        [Side::First, Side::Second].map(|side| report.timeouts_of(side)),
+        "match.lost_by",
+    );
     if let Some(sprt) = &game_match.sprt {
         let SprtFigures { elo0, elo1, llr, lower, upper, accepted } = SprtFigures::new(sprt, report);
+        let (elo0, elo1) = (format!("{elo0:+}"), format!("{elo1:+}"));
         let verdict = match accepted {
-            "elo0" => format!("{elo0:+} is accepted"),
-            "elo1" => format!("{elo1:+} is accepted"),
-            _ => "not decided".to_owned(),
+            "elo0" => texts.format("match.accepted", &[("elo", &elo0)]),
+            "elo1" => texts.format("match.accepted", &[("elo", &elo1)]),
+            _ => texts.text("match.undecided").to_owned(),
         };
-        lines.push(format!(
-            "SPRT     {verdict}: LLR {llr:.2} between {lower:.2} ({elo0:+}) and {upper:.2} ({elo1:+})"
-        ));
+        let [llr, lower, upper] = [llr, lower, upper].map(|number| format!("{number:.2}"));
+        let arguments: [Argument; 6] = [
+            ("verdict", &verdict),
+            ("llr", &llr),
+            ("lower", &lower),
+            ("elo0", &elo0),
+            ("upper", &upper),
+            ("elo1", &elo1),
+        ];
+        add("match.sprt", &texts.format("match.llr", &arguments));
     }
-    let length = report.plies as f64 / results.games().max(1) as f64;
-    let seconds = report.elapsed.as_secs_f64();
+    let length = format!("{:.1}", report.plies as f64 / results.games().max(1) as f64);
+    let seconds = format!("{:.1}", report.elapsed.as_secs_f64());
     let opening = match &config.openings {
-        Some(openings) => format!("{} openings", openings.count()),
-        None => format!("{} of them random", config.opening_plies),
+        Some(openings) => texts.plural("match.openings", openings.count() as u64, &[]),
+        None => texts.format("match.random_plies", &[("n", &config.opening_plies)]),
     };
-    lines.push(format!("played   {length:.1} plies a game, {opening}, seed {}, {seconds:.1} s", config.seed));
+    let arguments: [Argument; 4] =
+        [("length", &length), ("opening", &opening), ("seed", &config.seed), ("seconds", &seconds)];
+    add("match.played", &texts.format("match.length", &arguments));
     lines.join("\n") + "\n"
 }

@@ -16,6 +16,7 @@ use cairn_arena::Estimate;
 use cairn_engine::StopFlag;
 use cairn_engine::bots::BotSpec;
 use cairn_rules::Message;
+use cairn_texts::{Argument, Texts};
 use clap::builder::TypedValueParser;
 use indicatif::ProgressBar;
 
@@ -41,8 +42,9 @@ fn stop_flag() -> StopFlag {
 
 /// Creates a progress bar with an estimate of the time left.
 fn progress_bar(printer: Printer, games: usize) -> ProgressBar {
-    let template = "{bar:30} {pos}/{len} games, {eta} left  {msg}";
-    let bar = progress::bar(printer, Some(games as u64), template);
+    let arguments: [Argument; 3] = [("pos", &"{pos}"), ("len", &"{len}"), ("eta", &"{eta}")];
+    let counter = printer.texts().format("progress.games", &arguments);
+    let bar = progress::bar(printer, Some(games as u64), &format!("{{bar:30}} {counter}  {{msg}}"));
     if !bar.is_hidden() {
         bar.enable_steady_tick(Duration::from_millis(500));
     }
@@ -56,22 +58,25 @@ fn interrupted(games: usize, of: usize) -> Failure {
     )
 }
 
-/// Formats a share in percent with its confidence interval.
-fn percent(share: Estimate) -> String {
-    let Estimate { mean, low, high } = share;
-    format!("{:.1} % (95 %: {:.1} to {:.1})", mean * 100.0, low * 100.0, high * 100.0)
+/// A share in percent with its confidence interval.
+fn percent(share: Estimate, texts: Texts) -> String {
+    let [mean, low, high] = [share.mean, share.low, share.high].map(|share| format!("{:.1}", share * 100.0));
+    texts.format("match.percent", &[("percent", &mean), ("low", &low), ("high", &high)])
 }
 
-/// Formats an Elo difference with its confidence interval; a bound where the estimate is infinite.
-fn elo(elo: Estimate) -> String {
+/// An Elo difference with its confidence interval; a bound where the estimate is infinite.
+fn elo(elo: Estimate, texts: Texts) -> String {
     let Estimate { mean, low, high } = elo;
     if mean.is_infinite() && low.is_infinite() && high.is_infinite() {
-        return "unknown".to_owned();
+        return texts.text("match.unknown").to_owned();
     }
+    let [number, least, most] = [mean, low, high].map(|elo| format!("{elo:+.0}"));
     match (mean.is_finite(), low.is_finite(), high.is_finite()) {
-        (false, true, _) => format!("above {low:+.0} (95 %)"),
-        (false, _, true) => format!("below {high:+.0} (95 %)"),
-        (_, true, true) => format!("{mean:+.0} (95 %: {low:+.0} to {high:+.0})"),
-        _ => format!("{mean:+.0}"),
+        (false, true, _) => texts.format("match.above", &[("elo", &least)]),
+        (false, _, true) => texts.format("match.below", &[("elo", &most)]),
+        (_, true, true) => {
+            texts.format("match.interval", &[("elo", &number), ("low", &least), ("high", &most)])
+        }
+        _ => number,
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use cairn_arena::{Crosstable, RecordFile, Tournament, tournament_figures};
 use cairn_engine::bots::{BotError, BotSpec};
 use cairn_rules::Message;
-use cairn_texts::safe_line;
+use cairn_texts::{Argument, Texts, safe_line};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
@@ -89,7 +89,7 @@ pub(in crate::cli) fn run_tournament(
         Format::Json => out.json(&figures)?,
         Format::Csv => print_csv(&COLUMNS, figures["bots"].as_array().map_or(&[], Vec::as_slice))?,
         Format::Text if !prints_report => {}
-        Format::Text => print_crosstable(&mut out, &tournament, &table)?,
+        Format::Text => print_crosstable(&mut out, &tournament, &table, printer.texts())?,
     }
     args.plot.write(|theme| plots::crosstable(&tournament, &table, theme))?;
     if table.interrupted { Err(interrupted(table.games, total)) } else { Ok(()) }
@@ -158,17 +158,24 @@ fn find_anchor(bots: &[BotSpec], named: Option<&str>) -> Result<usize, Failure> 
 }
 
 /// Prints the crosstable: a row per bot, best first, with its points against each other bot and its rating.
-fn print_crosstable(out: &mut TextOut, tournament: &Tournament, table: &Crosstable) -> io::Result<()> {
+fn print_crosstable(
+    out: &mut TextOut,
+    tournament: &Tournament,
+    table: &Crosstable,
+    texts: Texts,
+) -> io::Result<()> {
     let names = || table.rows.iter().map(|row| safe_line(&row.name));
     let width = names().map(|name| name.chars().count()).max().unwrap_or(0);
     let points = |points: f64| format!("{points:.1}");
     let column = points(tournament.games as f64).len().max(3) + 2;
-    writeln!(out, "{}: {} games between each pair", tournament.config.game, tournament.games)?;
+    let title: [Argument; 2] = [("game", &tournament.config.game), ("games", &tournament.games)];
+    writeln!(out, "{}", texts.format("tournament.title", &title))?;
     write!(out, "    {:width$}", "")?;
     for place in 1..=table.rows.len() {
         write!(out, "{place:>column$}")?;
     }
-    writeln!(out, "    points  Elo            score")?;
+    let [total, rating, score] = ["tournament.points", "match.elo", "match.score"].map(|key| texts.text(key));
+    writeln!(out, "  {total:>8}  {rating:<13}  {score}")?;
     for ((place, row), name) in (1..).zip(&table.rows).zip(names()) {
         write!(out, "{place:>2}  {name:<width$}")?;
         for cell in &row.against {
@@ -182,10 +189,10 @@ fn print_crosstable(out: &mut TextOut, tournament: &Tournament, table: &Crosstab
                 format!("{:.0} ±{:.0}", rating.elo, rating.error)
             }
         });
-        let (total, score) = (points(row.total.points()), percent(row.total.score()));
+        let (total, score) = (points(row.total.points()), percent(row.total.score(), texts));
         write!(out, "  {total:>8}  {rating:<13}  {score}")?;
         if row.forfeits > 0 {
-            write!(out, ", {} lost by a fault", row.forfeits)?;
+            write!(out, ", {}", texts.plural("tournament.faults", row.forfeits as u64, &[]))?;
         }
         writeln!(out)?;
     }
