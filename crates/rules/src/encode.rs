@@ -275,7 +275,9 @@ mod tests {
         let mut words = [0; 3];
         let mut set = ActionSet::new(&mut words);
         let actions = [0, 63, 64, 70, 127, 128, 191];
-        actions.iter().for_each(|&action| set.insert(action));
+        for action in actions {
+            set.insert(action);
+        }
         set.insert(192);
         set.insert(u32::MAX);
         set.insert_all(188, u64::MAX);

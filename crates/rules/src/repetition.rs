@@ -127,14 +127,15 @@ fn draw(position: &impl Position, times: u32) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, SmallRng, games::stac::Stac};
+    use crate::games::stac::{Stac, StacOptions};
+    use crate::{Game, SmallRng};
 
     #[test]
     fn games_that_never_go_back_have_the_same_draws() {
         let (mut rng, mut draws) = (SmallRng::seeded(3), 0);
         let mut forward = Repetitions::new();
         for _ in 0..20 {
-            let mut position = Stac::start(&Default::default());
+            let mut position = Stac::start(&StacOptions::default());
             let mut all = Repetitions::new();
             assert_eq!(all.push(&position), forward.push_forward(&position));
             while let Some(mv) = position.random_move(&mut rng) {

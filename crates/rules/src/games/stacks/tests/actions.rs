@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::random::random_position;
 use super::start;
-use crate::games::stacks::StacksPosition;
+use crate::games::stacks::{StacksActions, StacksPosition};
 use crate::{Chosen, Encode, Position, SmallRng};
 
 /// Checks a position with every beginning of every turn.
@@ -17,7 +17,7 @@ fn check(here: &StacksPosition) {
         }
     }
     for (beginning, expected) in expected {
-        let chosen = beginning.iter().fold(Default::default(), |chosen, &action| {
+        let chosen = beginning.iter().fold(StacksActions::default(), |chosen, &action| {
             match here.choose_unchecked(chosen, action) {
                 Some(Chosen::Partial(longer)) => longer,
                 other => panic!("{here} {beginning:?}: {other:?}"),
