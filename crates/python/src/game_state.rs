@@ -78,9 +78,8 @@ impl<G: Game> GameState for TypedState<G> {
     }
 
     fn legal_turns(&self) -> Vec<Vec<u32>> {
-        let position = self.session.current();
-        let moves = if self.session.is_over() { Vec::new() } else { position.moves() };
-        moves.into_iter().map(|mv| position.actions_of(mv)).collect()
+        let moves = self.session.legal_moves();
+        moves.iter().filter_map(|text| self.actions_of(text).ok()).collect()
     }
 
     fn act(&mut self, action: u32) -> Option<bool> {
