@@ -115,7 +115,7 @@ fn unfinished_games_on_servers_are_listed_as_last_seen() {
     storage.update_online_game(&mine.game, &*session).unwrap();
     // The user has no seat in this one.
     storage.update_online_game(&seat("two", "").game, &*session).unwrap();
-    assert_eq!(listed(&storage), [mine.game.clone()]);
+    assert_eq!(listed(&storage), std::slice::from_ref(&mine.game));
 
     let (english, portuguese) = (Texts::new(Language::English), Texts::new(Language::Portuguese));
     let game = storage.online_games().unwrap().0.remove(0);
