@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use cairn_coach::review::{ReviewBudget, ReviewJob};
 use cairn_engine::puzzle::{Draft, PuzzleGenerator};
-use cairn_engine::{EngineSettings, Limits, Settings, SolveGoal, SolverSettings, StopFlag, solved_line};
+use cairn_engine::{
+    Engine, EngineSettings, Limits, Settings, SolveGoal, SolverSettings, StopFlag, solved_line,
+};
 use cairn_protocol::{AnalysisReport, PositionReport, PuzzleReport, ReviewReport, SolveReport, goal_words};
-use cairn_session::{open, record};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use cairn_session::{Session, open, record};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
