@@ -16,6 +16,8 @@ import cairn
 CORES = os.cpu_count() or 1
 #: Games of each with its defaults, and games with options in all.
 PLAYED, WITH_OPTIONS = 1000, 200
+#: Games of each in which every ply is checked, because that takes ten times as long; with CAIRN_LONG_TESTS, all.
+CHECKED = PLAYED if "CAIRN_LONG_TESTS" in os.environ else 20
 
 #: The record, the last position, the result and the reason of a game.
 Played = tuple[str, str, str, str]
@@ -31,6 +33,8 @@ def play_game(spec: str, seed: int) -> Played:
     """A game of random legal actions."""
     state = cairn.Game(spec).start()
     rng = random.Random(f"{spec} {seed}")
+    while not state.is_over and seed >= CHECKED:
+        state.apply_action(int(rng.choice(state.action_mask().nonzero()[0])))
     while not state.is_over:
         moves, turns = state.moves(), state.legal_turns()
         # The mask has the actions of all moves; whether they are those of the texts is checked for one of them.
