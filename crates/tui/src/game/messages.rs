@@ -113,7 +113,7 @@ pub(crate) fn score_of(player: &str, score: Score, seats: usize, ctx: &Context) 
         Score::LossWithin(_) => ctx.texts.text("score.loses").to_owned(),
         Score::ProvenDraw => return ctx.texts.text("app.drawn").to_owned(),
     };
-    format!("{player} {worth}")
+    ctx.texts.format("app.score_of", &[("player", &player), ("score", &worth)])
 }
 
 /// Describes a proven score of the player to move: `proven: Blue wins in 5 moves`. `None` if it is an estimate.

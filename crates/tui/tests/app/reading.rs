@@ -76,7 +76,7 @@ fn chances_name_their_player() {
 fn forced_results_are_not_percentages() {
     for (language, results) in [
         (Language::English, [" wins in ", " loses in ", "a draw"]),
-        (Language::Portuguese, [" ganha em ", " perde em ", "empate"]),
+        (Language::Portuguese, [": vitória em ", ": derrota em ", "empate"]),
     ] {
         let mut app = window("staqs:size=3", language, false, (80, 24));
         for mv in ["a1", "b2", "c3", "a3", "c1", "b1"] {
